@@ -1,0 +1,74 @@
+"""Exact odds for tabletop combat rules, on a board you can touch.
+
+``import tohit`` loads no Jupyter: ``explore`` and the widgets arrive when they are first asked for.
+
+Example:
+    >>> question = tohit.load("archer.json")          # doctest: +SKIP
+    >>> tohit.evaluate(question).chance                # doctest: +SKIP
+    Fraction(1, 2)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from tohit.core import notation
+from tohit.core.answer import Answer
+from tohit.core.distribution import Distribution
+from tohit.core.edits import apply
+from tohit.core.errors import NotationError, RulesError, SceneError
+from tohit.core.evaluate import evaluate
+from tohit.core.explain import explain
+from tohit.core.notation import dumps, link
+from tohit.core.question import Question
+from tohit.core.ruleset import Ruleset
+from tohit.core.sweep import Sweep, sweep
+from tohit.rules import SYSTEMS
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Answer", "Distribution", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "apply", "dumps",
+    "evaluate", "explain", "explore", "link", "load", "loads", "ruleset", "rulesets", "sweep",
+]
+
+_LATER = {"explore": "tohit.dashboards"}
+
+
+def load(source: str | Path, rules: Ruleset | None = None) -> Question:
+    """The question in a file, or in a link.
+
+    Raises:
+        NotationError, SceneError: one sentence with the place, what came and what is allowed.
+        OSError: the file cannot be read.
+    """
+    if isinstance(source, str) and "#s=" in source:
+        return loads(source, rules)
+    return loads(Path(source).read_bytes(), rules)
+
+
+def loads(text: str | bytes, rules: Ruleset | None = None) -> Question:
+    """The question in a text or link; ``rules`` adds a rule system of your own to those known."""
+    return notation.loads(text, SYSTEMS if rules is None else {**SYSTEMS, rules.key: rules})
+
+
+def rulesets() -> tuple[Ruleset, ...]:
+    """All rule systems."""
+    return tuple(SYSTEMS.values())
+
+
+def ruleset(key: str) -> Ruleset:
+    """The rule system of that key.
+
+    Raises:
+        KeyError: no such system.
+    """
+    return SYSTEMS[key]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
+    raise AttributeError(f"module 'tohit' has no attribute {name!r}")

@@ -1,0 +1,123 @@
+"""The answer to a question, and its JSON form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from tohit.core.distribution import Distribution
+from tohit.core.question import Question
+from tohit.core.resolution import Stage
+from tohit.words import Phrase
+
+__all__ = ["Answer", "Line", "Refusal", "StartingPoint"]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the ledger.
+
+    Args:
+        value: what it adds to its channel; all values of a channel sum to the channel's total.
+        applied: False for a modifier that is there but does not count; ``because`` says why.
+        wasted: how much of ``value`` could go without changing the chance.
+        causes: names of minis and squares.
+    """
+
+    key: str
+    name: Phrase | str
+    channel: str
+    value: int
+    applied: bool
+    wasted: int
+    because: Phrase
+    causes: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A requirement of the rules that is not met."""
+
+    key: str
+    because: Phrase
+    causes: tuple[str, ...]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class StartingPoint:
+    """A number the roll starts from: "Defence Value 4"."""
+
+    key: str
+    name: Phrase
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Everything that is shown of one question; computed from it and from nothing else."""
+
+    question: Question
+    chance: Fraction
+    stages: tuple[Stage, ...]
+    base: tuple[StartingPoint, ...]
+    ledger: tuple[Line, ...]
+    totals: dict[str, int]
+    damage: Distribution
+    outcomes: dict[str, Fraction]
+    refusals: tuple[Refusal, ...] = ()
+    notices: tuple[Phrase, ...] = ()
+    extras: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def allowed(self) -> bool:
+        """Whether the rules let this attack be made."""
+        return not self.refusals
+
+    def to_dict(self, lang: str = "en") -> dict[str, Any]:
+        """The answer as the JSON document ``tohit-answer/1``: names and sentences in ``lang``, keys for ever."""
+        rules = self.question.rules
+        say = rules.say(lang)
+        return {
+            "format": "tohit-answer/1",
+            "rules": rules.key,
+            "allowed": self.allowed,
+            "refusals": [
+                {"key": refusal.key, "sentence": say.show(refusal.because), "causes": list(refusal.causes)}
+                for refusal in self.refusals
+            ],
+            "notices": [say.show(notice) for notice in self.notices],
+            "chance": str(self.chance),
+            "stages": [_stage(stage, say(f"{rules.key}.stage.{stage.key}")) for stage in self.stages],
+            "ledger": [
+                {
+                    "key": line.key, "name": say.show(line.name), "channel": line.channel, "value": line.value,
+                    "applied": line.applied, "wasted": line.wasted, "because": say.show(line.because),
+                    "causes": list(line.causes), "source": line.source,
+                }
+                for line in self.ledger
+            ],
+            "damage": self.damage.to_dict(),
+            "expected_damage": str(self.damage.mean()),
+            "outcomes": {key: str(chance) for key, chance in self.outcomes.items()},
+            **{key: _plain(value) for key, value in self.extras.items()},
+        }
+
+
+def _stage(stage: Stage, name: str) -> dict[str, Any]:
+    told = {"key": stage.key, "name": name, "die": stage.die, "need": stage.need, "faces": list(stage.faces),
+            "chance": str(stage.chance)}
+    return {**told, "rerolled": list(stage.rerolled)} if stage.rerolled else told
+
+
+def _plain(value: Any) -> Any:
+    """Plain JSON data of an extra: distributions as mappings, fractions as text."""
+    if isinstance(value, Distribution):
+        return value.to_dict()
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, tuple | list) else value

@@ -1,0 +1,139 @@
+"""Edits: the only way a question changes, all of them or none.
+
+An edit is a small JSON object, as a widget, a key press or the command box proposes it.
+It is applied to the question as it is now, and the whole result is read again, so that what an edit makes
+is exactly what a file could say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from tohit.core.errors import NotationError
+from tohit.core.kinds import refuse, shown
+from tohit.core.notation import read, write
+from tohit.core.question import Question
+from tohit.words import Phrase
+
+__all__ = ["apply"]
+
+Document = dict[str, Any]
+
+
+def apply(question: Question, edits: Iterable[Mapping[str, Any]]) -> Question:
+    """The question after all edits.
+
+    Kinds: ``{"mini": NAME, "at"|"facing"|"stats": …}``, ``{"square": "C5", "terrain": KIND or None}``,
+    ``{"attacker": NAME}``, ``{"target": NAME}``, ``{"path": "attack.weapon.increment", "value": 7}`` (None goes
+    back to the default).
+
+    Raises:
+        NotationError, SceneError: the first edit that cannot be; nothing is applied.
+    """
+    document = write(question)
+    for edit in edits:
+        _kind(edit)(document, edit)
+    changed = read(document, {question.rules.key: question.rules})
+    return question if changed == question else changed
+
+
+def _kind(edit: Mapping[str, Any]) -> Callable[[Document, Mapping[str, Any]], None]:
+    keys = set(edit) - _BOOKKEEPING
+    for needed, also, change in _KINDS:
+        if needed in keys and keys - {needed} <= also and len(keys) > bool(also):
+            return change
+    raise refuse("edit", {key: edit[key] for key in sorted(keys)}, Phrase("core.allowed.edits"))
+
+
+def _mini(document: Document, edit: Mapping[str, Any]) -> None:
+    mini = next((mini for mini in document["minis"] if mini["name"] == edit["mini"]), None)
+    if mini is None:
+        names = tuple(mini["name"] for mini in document["minis"])
+        raise refuse("edit.mini", edit["mini"], Phrase("core.allowed.choice", values=names))
+    for key in ("at", "facing"):
+        if key in edit:
+            mini[key] = edit[key]
+    if "stats" in edit:
+        if not isinstance(edit["stats"], Mapping):
+            raise refuse("edit.stats", edit["stats"], Phrase("core.allowed.stats"))
+        mini["stats"] = {**mini.get("stats", {}), **edit["stats"]}
+
+
+def _terrain(document: Document, edit: Mapping[str, Any]) -> None:
+    """Paint one square: what was there goes; a nameless piece of the kind that nobody controls takes it in."""
+    board = document.get("board")
+    if board is None:
+        raise NotationError("core.no_board", "edit.square")
+    square, kind = edit["square"], edit.get("terrain")
+    kept = []
+    for piece in board.get("terrain", []):
+        squares = [at for at in _listed(piece["at"]) if at != square]
+        if squares:
+            kept.append({**piece, "at": squares})
+    if kind is not None:
+        nameless = next((piece for piece in kept if piece["kind"] == kind and not {"name", "controlled_by"} & set(piece)), None)
+        if nameless is None:
+            kept.append({"at": [square], "kind": kind})
+        else:
+            nameless["at"].append(square)
+    board["terrain"] = kept
+
+
+def _attacker(document: Document, edit: Mapping[str, Any]) -> None:
+    """Choosing the present target as attacker swaps the two."""
+    _cast(document["attack"], "attacker", "target", edit["attacker"])
+
+
+def _target(document: Document, edit: Mapping[str, Any]) -> None:
+    _cast(document["attack"], "target", "attacker", edit["target"])
+
+
+def _cast(attack: Document, role: str, other: str, name: Any) -> None:
+    if attack[other] == name:
+        attack[other] = attack[role]
+    attack[role] = name
+
+
+def _path(document: Document, edit: Mapping[str, Any]) -> None:
+    path = edit["path"]
+    if type(path) is not str or not _PATH.fullmatch(path):
+        raise refuse("edit.path", path, Phrase("core.allowed.path"))
+    *way, last = [int(index) if index else key for key, index in _STEP.findall(path)]
+    place: Any = document
+    for step in way:
+        place = _enter(place, step, path)
+    if isinstance(last, int):
+        _enter(place, last, path)
+        place[last] = edit.get("value")
+    elif type(place) is not dict:
+        raise refuse("edit.path", path, Phrase("core.allowed.path"))
+    elif edit.get("value") is None:
+        place.pop(last, None)
+    else:
+        place[last] = edit["value"]
+
+
+def _enter(place: Any, step: str | int, path: str) -> Any:
+    if isinstance(step, str) and type(place) is dict:
+        return place.setdefault(step, {})
+    if isinstance(step, int) and type(place) is list and step < len(place):
+        return place[step]
+    raise NotationError("core.no_such_path", "edit.path", got=shown(path))
+
+
+def _listed(at: Any) -> list[Any]:
+    return at if isinstance(at, list) else [at]
+
+
+_BOOKKEEPING = {"n", "gesture", "done"}
+_KINDS: tuple[tuple[str, set[str], Callable[[Document, Mapping[str, Any]], None]], ...] = (
+    ("mini", {"at", "facing", "stats"}, _mini),
+    ("square", {"terrain"}, _terrain),
+    ("attacker", set(), _attacker),
+    ("target", set(), _target),
+    ("path", {"value"}, _path),
+)
+_PATH = re.compile(r"(?:title|(?:rulings|attack|board|minis)(?:\.[a-z_]+|\[[0-9]{1,3}\]){1,6})")
+_STEP = re.compile(r"([a-z_]+)|\[([0-9]+)\]")

@@ -1,0 +1,23 @@
+"""The one table of limits (the scenario format's own); nothing is clamped silently."""
+
+from __future__ import annotations
+
+__all__ = [
+    "ATTACKS", "BOARD", "CELLS", "COUNT", "DEPTH", "DISTANCE", "DISTANCE_PLACES", "DOCUMENT", "LEVEL", "MINIS",
+    "NAME", "SIDES", "SCALE", "TEXT",
+]
+
+BOARD = 60            # columns and rows
+MINIS = 200
+ATTACKS = 1_000       # attacks, and attacks x dice per attack
+LEVEL = 999           # skills, Defence Values, AS, DF, AR, toughness, modifiers: -999 to 999
+COUNT = 999           # hit points, power, armour, counts: 0 to 999
+SCALE = (-4, 8)
+SIDES = (2, 100)
+DISTANCE = 10_000
+DISTANCE_PLACES = 3
+NAME = 40             # characters
+TEXT = 80
+DOCUMENT = 262_144    # bytes
+CELLS = 30_000        # of a sweep
+DEPTH = 16            # nesting of a document

@@ -1,0 +1,117 @@
+"""A rule as data: modifiers, requirements, and the tally that turns them into a ledger and totals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tohit.core.errors import RulesError
+
+if TYPE_CHECKING:
+    from tohit.core.situation import Situation
+
+__all__ = ["Counted", "Modifier", "Requirement", "count", "tally"]
+
+Rule = Callable[["Situation"], Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Modifier:
+    """One named change to a roll.
+
+    Args:
+        key: kebab-case of the rule's own words; its name and sentence stand in the word lists.
+        when: a condition, or how often it applies; a whole number for every cell that is looked at.
+        each: what one application is worth, for the first channel, or channel by channel.  A function of the
+            situation where the worth itself is a ruling or the reader's number.
+        source: document and section.
+        causes: names of the minis and squares behind it (called for a single cell only).
+        fields: what its sentence names, beside ``attacker``, ``target`` and ``times``.
+        group: modifiers of one group do not add up; only the worst for the attacker counts.
+        always: show the line even at 0.
+        idle: why it does not count although it is there: shown at 0, not applied, with the sentence ``KEY.idle``.
+    """
+
+    key: str
+    when: Rule
+    source: str
+    each: int | Mapping[str, int] | Rule = 1
+    causes: Rule = lambda s: ()
+    fields: Rule = lambda s: {}
+    group: str = ""
+    always: bool = False
+    idle: Rule = lambda s: False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Requirement:
+    """Something that must hold before an attack can be made; the answer to "why 0?" when it does not."""
+
+    key: str
+    met: Rule
+    source: str
+    causes: Rule = lambda s: ()
+    fields: Rule = lambda s: {}
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """One modifier's share of a tally: how often it applies, what it would add, and what it does add."""
+
+    modifier: Modifier
+    channel: str
+    times: Any
+    worth: Any
+    value: Any
+
+
+def count(mask: Any) -> Any:
+    """How many minis a mask over ``situation.others`` holds, cell by cell."""
+    return np.asarray(mask).sum(axis=0)
+
+
+def tally(modifiers: Iterable[Modifier], s: Situation, channels: tuple[str, ...]) -> tuple[dict[str, Any], list[Counted]]:
+    """Every modifier's value and the sum of each channel, for all cells of the situation at once.
+
+    Raises:
+        RulesError: a rule decided with ``if``, ``and``, ``or`` or ``not`` what holds for many cells.
+    """
+    lines = [line for modifier in modifiers for line in _lines(modifier, s, channels)]
+    for group in {line.modifier.group for line in lines if line.modifier.group}:
+        lines = _only_worst(lines, group)
+    totals: dict[str, Any] = dict.fromkeys(channels, 0)
+    for line in lines:
+        totals[line.channel] = totals[line.channel] + line.value
+    return totals, lines
+
+
+def look(rule: Rule, s: Situation, key: str) -> Any:
+    """What a rule says of a situation; a rule that needs one truth of many is refused by name."""
+    try:
+        return rule(s)
+    except ValueError as error:
+        if "ambiguous" in str(error):
+            raise RulesError("core.rule_not_broadcast", modifier=key) from error
+        raise
+
+
+def _lines(modifier: Modifier, s: Situation, channels: tuple[str, ...]) -> list[Counted]:
+    times = look(modifier.when, s, modifier.key) * np.int64(1)
+    each = modifier.each(s) if callable(modifier.each) else modifier.each
+    if not isinstance(each, Mapping):
+        each = {channels[0]: each}
+    return [Counted(modifier, channel, times, times * amount, times * amount) for channel, amount in each.items()]
+
+
+def _only_worst(lines: list[Counted], group: str) -> list[Counted]:
+    """The lowest of a group counts, the first one where several are equal; the losers add nothing."""
+    rivals = [index for index, line in enumerate(lines) if line.modifier.group == group]
+    worst = np.argmin(np.stack(np.broadcast_arrays(*[lines[index].worth for index in rivals])), axis=0)
+    kept = list(lines)
+    for place, index in enumerate(rivals):
+        line = lines[index]
+        kept[index] = Counted(line.modifier, line.channel, line.times, line.worth, np.where(worst == place, line.worth, 0))
+    return kept

@@ -1,0 +1,215 @@
+"""A rule system as checked data: stats, weapon, options, rulings, modes and what may stand in a document."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from tohit.core.distribution import Distribution
+from tohit.core.errors import RulesError
+from tohit.core.kinds import Choice
+from tohit.core.modifier import Modifier, Requirement
+from tohit.core.record import Field, Record
+from tohit.words import LANGUAGES, Words, words
+
+if TYPE_CHECKING:
+    from tohit.core.resolution import Resolution
+    from tohit.core.scene import Scene
+    from tohit.core.situation import Situation
+
+__all__ = ["Base", "Mode", "Procedure", "Ruleset", "Ruling", "Stat"]
+
+Stat = Field
+"""A number, flag or choice of a mini, a weapon or an attack: key, kind, default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A disputed reading: the first choice is the default, all of them stand on the page."""
+
+    key: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Base:
+    """A number the roll starts from, before any modifier: shown on top of the ledger."""
+
+    key: str
+    value: Callable[[Situation], Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mode:
+    """One way to attack.
+
+    Args:
+        numbers: the few integers that the dice depend on, for all cells at once: arrays, lists of arrays
+            (read as tuples), or constants that can be hashed.
+        resolve: exact chances from one set of these numbers; its parameters are exactly their names.
+        asks: the overrides that must be given when there is no board.
+        outcomes: the keys of the outcomes, for the answer of an attack that is not allowed.
+        dice: how many dice one attack may need at most, in the chain's own counting.
+    """
+
+    key: str
+    base: tuple[Base, ...]
+    modifiers: tuple[Modifier, ...]
+    requirements: tuple[Requirement, ...]
+    numbers: Callable[[Situation], Mapping[str, Any]]
+    resolve: Callable[..., Resolution]
+    asks: tuple[str, ...] = ()
+    outcomes: Callable[[Situation], tuple[str, ...]] = lambda s: ()
+    dice: Callable[[Situation], int] = lambda s: 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Procedure:
+    """Something that is no attack but has dice: recovery, scatter, movement cost.
+
+    ``chances`` takes the inputs by their attribute names and returns a Distribution.
+    """
+
+    key: str
+    inputs: tuple[Field, ...]
+    chances: Callable[..., Distribution]
+    source: str
+
+
+@dataclass(frozen=True, eq=False)
+class Ruleset:
+    """A whole rule system; equal and hashed by its key.
+
+    Args:
+        key: kebab-case name, as in documents.
+        facings: stops of the facing dial: 8, 4, or 0 when facing means nothing.
+        channels: where modifiers go; the first is the attack roll.
+        distance: squared thousandths of a square between attacker and target, for all cells.
+        minis_block: other minis block sight, not only walls.
+        sight_corners: the corner rule of sight, when it is not a ruling.
+        given: the keys a modifier made by hand may have, and the channel of each.
+        words: texts by language for a system that a reader wrote; a missing one falls back to its key.
+
+    Raises:
+        RulesError: a key that stands twice, a missing source or word.
+    """
+
+    key: str
+    facings: int
+    channels: tuple[str, ...]
+    stats: tuple[Field, ...]
+    weapon: tuple[Field, ...]
+    options: tuple[Field, ...]
+    rulings: tuple[Ruling, ...]
+    modes: tuple[Mode, ...]
+    distance: Callable[[Situation], Any]
+    minis_block: bool = False
+    sight_corners: str = "pinched"
+    abilities: tuple[str, ...] = ()
+    procedures: tuple[Procedure, ...] = ()
+    given: Mapping[str, str] = field(default_factory=lambda: {"attack": "attack"})
+    notices: Callable[[Scene], tuple[str, ...]] = lambda scene: ()
+    words: Mapping[str, Mapping[str, Any]] | None = None
+
+    def __post_init__(self) -> None:
+        self._check_keys()
+        for mode in self.modes:
+            for part in (*mode.modifiers, *mode.requirements):
+                if not part.source:
+                    raise RulesError("core.rule_without_source", rules=self.key, part=part.key)
+        if self.words is None:
+            self._check_words()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ruleset) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"<rules {self.key}>"
+
+    @cached_property
+    def stats_record(self) -> Record:
+        return Record("Stats", self.stats)
+
+    @cached_property
+    def weapon_record(self) -> Record:
+        return Record("Weapon", self.weapon)
+
+    @cached_property
+    def options_record(self) -> Record:
+        return Record("Options", self.options)
+
+    @cached_property
+    def rulings_record(self) -> Record:
+        return Record("Rulings", [Field(r.key, Choice(r.choices), r.choices[0]) for r in self.rulings])
+
+    def mode(self, key: str) -> Mode:
+        """The mode of that key; it exists once a document has been read."""
+        return next(mode for mode in self.modes if mode.key == key)
+
+    def say(self, language: str = "en") -> Words:
+        """The catalogue with this system's own texts."""
+        say = words(language)
+        if self.words is None:
+            return say
+        own = {**self.words.get("en", {}), **self.words.get(language, {})}
+        plain = {key: _plain(key) for key in self.word_keys() if key not in say}
+        return say.extended(plain | {f"{self.key}.{key}": text for key, text in own.items()})
+
+    def word_keys(self) -> Iterator[str]:
+        """Every text this system needs, by key."""
+        yield from (f"{self.key}.{part}" for part in ("name", "sentence.summary", "unit", "distance-unit"))
+        yield from (f"{self.key}.channel.{channel}" for channel in self.channels)
+        yield from (f"{self.key}.ability.{ability}" for ability in self.abilities)
+        for group in ("stats", "weapon", "options"):
+            for stat in getattr(self, group):
+                yield f"{self.key}.{group}.{stat.key}"
+                yield f"{self.key}.{group}.{stat.key}.help"
+        for ruling in self.rulings:
+            yield f"{self.key}.ruling.{ruling.key}"
+            yield from (f"{self.key}.ruling.{ruling.key}.{choice}" for choice in ruling.choices)
+        for mode in self.modes:
+            yield f"{self.key}.mode.{mode.key}"
+            yield f"{self.key}.sentence.{mode.key}"
+            yield from (f"{self.key}.base.{base.key}" for base in mode.base)
+            for modifier in mode.modifiers:
+                yield f"{self.key}.{modifier.key}"
+                yield f"{self.key}.{modifier.key}.because"
+            yield from (f"{self.key}.requires.{requirement.key}" for requirement in mode.requirements)
+        for procedure in self.procedures:
+            yield f"{self.key}.procedure.{procedure.key}"
+
+    def _check_keys(self) -> None:
+        for name in ("stats", "weapon", "options", "rulings", "modes", "procedures"):
+            keys = [part.key for part in getattr(self, name)]
+            for key in keys:
+                if keys.count(key) > 1:
+                    raise RulesError("core.rule_key_twice", rules=self.key, group=name, part=key)
+
+    def _check_words(self) -> None:
+        for language in LANGUAGES:
+            missing = [key for key in self.word_keys() if key not in words(language)]
+            if missing:
+                raise RulesError("core.rule_without_word", rules=self.key, part=missing[0], language=language)
+
+
+def check_numbers(rules: Ruleset, mode: Mode, names: set[str]) -> None:
+    """``resolve`` must accept exactly the numbers it is given.
+
+    Raises:
+        RulesError: with the names that differ.
+    """
+    wanted = set(inspect.signature(mode.resolve).parameters)
+    if wanted != names:
+        raise RulesError("core.rule_numbers_differ", rules=rules.key, part=mode.key, names=tuple(sorted(wanted ^ names)))
+
+
+def _plain(key: str) -> str:
+    """A readable stand-in for a text that a reader's own system does not give."""
+    *_, last = key.removesuffix(".because").removesuffix(".help").split(".")
+    return last.replace("-", " ").replace("{", "(").replace("}", ")")

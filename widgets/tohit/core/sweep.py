@@ -1,0 +1,188 @@
+"""The same question for every square, facing or value: exact counts over one denominator."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import Any
+
+import numpy as np
+
+from tohit.core.edits import apply
+from tohit.core.errors import NotationError
+from tohit.core.evaluate import evaluate, numbers_of, resolved
+from tohit.core.kinds import Number, Reading, refuse
+from tohit.core.limits import CELLS
+from tohit.core.limits import DISTANCE as DISTANCE_LIMIT
+from tohit.core.measure import thousandths
+from tohit.core.modifier import look
+from tohit.core.question import Question, check_dice
+from tohit.core.situation import Cells, Situation
+from tohit.words import Phrase
+
+__all__ = ["Sweep", "sweep"]
+
+SQUARES = ("attacker.square", "target.square")
+DISTANCE = "attack.overrides.distance"
+
+
+@dataclass(frozen=True, slots=True)
+class Sweep:
+    """Exact chances of many cells.
+
+    Args:
+        counts: whole numbers; ``counts / denominator`` is the chance.  For squares: rows x columns, the
+            south-west square first; for values: one number each.
+        allowed: where the attack may be made at all.
+        facing: for squares, the attacker's facing that the count belongs to (0 to 7).
+        values: what was put in, for a sweep over values.
+    """
+
+    counts: Any
+    denominator: int
+    allowed: Any
+    facing: Any = None
+    values: tuple[Any, ...] = ()
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.counts.shape
+
+    def chance(self, *cell: int) -> Fraction:
+        """The exact chance of one cell."""
+        return Fraction(int(self.counts[cell]), self.denominator)
+
+
+def sweep(question: Question, over: str, values: Iterable[Any] | None = None, facing: str = "as-is") -> Sweep:
+    """The chance to land of the same attack from, at or with many things.
+
+    Args:
+        over: ``attacker.square``, ``target.square``, or the path of a numeric field as refusals write it.
+        values: what to put there; squares need none.
+        facing: ``as-is``, or ``best`` for the attacker's best facing on each square.
+
+    Raises:
+        NotationError: an unknown ``over`` or ``facing``, more cells than the limit, a value the field refuses.
+    """
+    if facing not in ("as-is", "best"):
+        raise refuse("facing", facing, Phrase("core.allowed.choice", values=("as-is", "best")))
+    if over in SQUARES:
+        return _over_squares(question, over, facing)
+    listed = tuple(values or ())
+    if not listed:
+        raise refuse("values", None, Phrase("core.allowed.values"))
+    check_cells(len(listed))
+    return _over_distance(question, listed) if over == DISTANCE else _over_values(question, over, listed)
+
+
+def check_cells(cells: int) -> None:
+    """Refuse a sweep that is larger than the limit."""
+    if cells > CELLS:
+        raise NotationError("core.too_many_cells", "values", cells=cells, most=CELLS)
+
+
+def _over_squares(question: Question, over: str, facing: str) -> Sweep:
+    grid = question.scene.grid
+    if grid is None:
+        raise NotationError("core.no_board", "board")
+    turns = np.arange(0, 8, 8 // question.rules.facings) if facing == "best" and question.rules.facings else None
+    check_cells(grid.rows * grid.columns * (1 if turns is None else len(turns)))
+    rows, cols = np.arange(grid.rows)[:, None, None], np.arange(grid.columns)[None, :, None]
+    turned = np.array([question.attacker.facing]) if turns is None else turns
+    place = {over.split(".")[0]: (rows, cols)}
+    s = Situation(question, Cells(**place, facing=turned))
+    free = _free(question, over.split(".")[0])[:, :, None]
+    swept = _chances(s, free)
+    best = swept.counts.argmax(axis=2) if len(turned) > 1 else np.zeros((grid.rows, grid.columns), dtype=np.int64)
+    pick = np.take_along_axis
+    return Sweep(
+        pick(swept.counts, best[:, :, None], 2)[:, :, 0], swept.denominator,
+        pick(swept.allowed, best[:, :, None], 2)[:, :, 0], turned[best],
+    )
+
+
+def _free(question: Question, moved: str) -> Any:
+    """Where the moved mini may stand: on the board, in no wall, on nobody else's square."""
+    grid = question.scene.grid
+    free = np.ones((grid.rows, grid.columns), dtype=bool)
+    for square, _ in grid.squares("wall"):
+        free[square] = False
+    name = getattr(question.attack, moved)
+    for mini in question.scene.minis:
+        if mini.at is not None and mini.name != name:
+            free[mini.at] = False
+    return free
+
+
+def _over_distance(question: Question, values: tuple[Any, ...]) -> Sweep:
+    """The distance set by hand, all at once: what the chart of chance by distance shows."""
+    kind, reading = Number(DISTANCE_LIMIT), Reading()
+    distances = np.array([thousandths(kind.read(value, DISTANCE, reading)) for value in values], dtype=np.int64)
+    s = Situation(question, Cells(distance=distances))
+    swept = _chances(s, np.True_)
+    return Sweep(swept.counts, swept.denominator, swept.allowed, None, values)
+
+
+def _over_values(question: Question, over: str, values: tuple[Any, ...]) -> Sweep:
+    answers = [evaluate(apply(question, [{"path": over, "value": value}])) for value in values]
+    denominator = lcm(*(answer.chance.denominator for answer in answers))
+    counts = [int(answer.chance * denominator) for answer in answers]
+    allowed = np.array([answer.allowed for answer in answers])
+    return Sweep(_integers(counts), denominator, allowed, None, values)
+
+
+def _chances(s: Situation, free: Any) -> Sweep:
+    """The chance of every cell: modifiers broadcast, dice resolved once for each distinct set of numbers."""
+    mode = s.question.mode
+    check_dice(s.question, mode.dice(s))
+    allowed = np.broadcast_to(free, s.shape)
+    for requirement in mode.requirements:
+        allowed = allowed & look(requirement.met, s, requirement.key)
+    where = np.nonzero(allowed.ravel())[0]
+    numbers = numbers_of(s)
+    columns = [_column(part, s.shape, where) for part in _parts(numbers)]
+    if not len(where):
+        return Sweep(np.zeros(s.shape, dtype=np.int64), 1, allowed)
+    table = np.stack(columns, axis=1) if columns else np.zeros((len(where), 0), dtype=np.int64)
+    distinct, inverse = np.unique(table, axis=0, return_inverse=True)
+    chances = [resolved(s.question, _cell(numbers, row.tolist())).chance for row in distinct]
+    denominator = lcm(*(chance.denominator for chance in chances))
+    counts = _integers([int(chance * denominator) for chance in chances])
+    all_counts = np.zeros(int(np.prod(s.shape)), dtype=counts.dtype)
+    all_counts[where] = counts[inverse.ravel()]
+    return Sweep(all_counts.reshape(s.shape), denominator, allowed)
+
+
+def _parts(numbers: Any) -> list[Any]:
+    """The arrays among the numbers, lists flattened, constants left out."""
+    parts: list[Any] = []
+    for value in numbers.values():
+        if isinstance(value, list):
+            parts.extend(value)
+        elif isinstance(value, np.ndarray | np.generic):
+            parts.append(value)
+    return parts
+
+
+def _column(part: Any, shape: tuple[int, ...], where: Any) -> Any:
+    return np.broadcast_to(np.asarray(part, dtype=np.int64), shape).ravel()[where]
+
+
+def _cell(numbers: Any, row: list[int]) -> dict[str, Any]:
+    """The numbers of one distinct row, with the constants back in their places."""
+    rest = iter(row)
+    cell = {}
+    for name, value in numbers.items():
+        if isinstance(value, list):
+            cell[name] = tuple(next(rest) for _ in value)
+        else:
+            cell[name] = next(rest) if isinstance(value, np.ndarray | np.generic) else value
+    return cell
+
+
+def _integers(counts: list[int]) -> Any:
+    """An array of whole numbers: 64 bits where they fit, Python integers where they do not."""
+    fits = all(count < 2**63 for count in counts)
+    return np.array(counts, dtype=np.int64 if fits else object)
