@@ -1,0 +1,74 @@
+"""Answers and rule systems as text for people, and rule systems as JSON: what the command line prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tohit.core.answer import Answer
+from tohit.core.record import REQUIRED, Field
+from tohit.core.ruleset import Ruleset
+from tohit.words import Words
+
+__all__ = ["rules_report", "rules_table", "table"]
+
+
+def table(answer: Answer, lang: str = "en") -> str:
+    """An answer in a few lines: the sentence, the chance, the ledger, what follows."""
+    rules, attack = answer.question.rules, answer.question.attack
+    say = rules.say(lang)
+    rows = [say(f"{rules.key}.sentence.{attack.mode}", attacker=attack.attacker, target=attack.target)]
+    if answer.allowed:
+        rows.append(f"{answer.chance}  {say.percent(answer.chance)}")
+        rows += [f"{say(f'{rules.key}.stage.{stage.key}')}: {say.need(stage.need)}  {stage.chance}" for stage in answer.stages]
+    else:
+        rows.append(say("cli.not_allowed"))
+        rows += [str(say.show(refusal.because)) for refusal in answer.refusals]
+    rows += [f"  {say.signed(line.value):>4}  {say.show(line.name)} · {say.show(line.because)}" for line in answer.ledger]
+    rows += [f"{say(f'{rules.key}.outcome.{key}')}: {chance}  {say.percent(chance)}" for key, chance in answer.outcomes.items()]
+    return "\n".join(rows + [str(say.show(notice)) for notice in answer.notices])
+
+
+def rules_report(rules: Ruleset, lang: str = "en") -> dict[str, Any]:
+    """A rule system as plain data: stats, weapon, options, modes, rulings, abilities, each with name and default."""
+    say = rules.say(lang)
+    return {
+        "name": say(f"{rules.key}.name"),
+        "facings": rules.facings,
+        **{group: {field.key: _field(rules, group, field, say) for field in getattr(rules, group)}
+           for group in ("stats", "weapon", "options")},
+        "modes": {mode.key: say(f"{rules.key}.mode.{mode.key}") for mode in rules.modes},
+        "rulings": {
+            ruling.key: {"name": say(f"{rules.key}.ruling.{ruling.key}"), "default": ruling.choices[0],
+                         "choices": {choice: say(f"{rules.key}.ruling.{ruling.key}.{choice}") for choice in ruling.choices}}
+            for ruling in rules.rulings
+        },
+        "abilities": {ability: say(f"{rules.key}.ability.{ability}") for ability in rules.abilities},
+    }
+
+
+def rules_table(rules: Ruleset, lang: str = "en") -> str:
+    """A rule system for people."""
+    report, say = rules_report(rules, lang), rules.say(lang)
+    rows = [f"{report['name']}  ({rules.key})", say(f"{rules.key}.sentence.summary")]
+    for group in ("stats", "weapon", "options"):
+        rows += ["", say(f"cli.group.{group}")]
+        rows += [f"  {key:20} {part['name']} · {part['allowed']} · {say('cli.default', value=_told(part.get('default')))}"
+                 for key, part in report[group].items()]
+    rows += ["", say("cli.group.modes"), *(f"  {key:20} {name}" for key, name in report["modes"].items())]
+    rows += ["", say("cli.group.rulings")]
+    for key, part in report["rulings"].items():
+        rows.append(f"  {key:20} {part['name']}")
+        rows += [f"    {choice:18} {name}" for choice, name in part["choices"].items()]
+    if rules.abilities:
+        rows += ["", say("cli.group.abilities"), *(f"  {key:20} {name}" for key, name in report["abilities"].items())]
+    return "\n".join(rows)
+
+
+def _field(rules: Ruleset, group: str, field: Field, say: Words) -> dict[str, Any]:
+    key = f"{rules.key}.{group}.{field.key}"
+    told = {"name": say(key), "help": say(f"{key}.help"), "allowed": say.show(field.kind.allowed())}
+    return told if field.default is REQUIRED else {**told, "default": field.kind.write(field.default)}
+
+
+def _told(value: Any) -> str:
+    return "–" if value in (None, [], {}, "") else str(value)
