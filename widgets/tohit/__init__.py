@@ -31,10 +31,10 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Answer", "Distribution", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "apply", "dumps",
-    "evaluate", "explain", "explore", "link", "load", "loads", "ruleset", "rulesets", "sweep",
+    "evaluate", "explain", "explore", "index", "link", "load", "loads", "ruleset", "rulesets", "sweep",
 ]
 
-_LATER = {"explore": "tohit.dashboards"}
+_LATER = {"explore": "tohit.dashboards", "index": "tohit.dashboards"}
 
 
 def load(source: str | Path, rules: Ruleset | None = None) -> Question:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from tohit.core.distribution import Distribution
+from tohit.core.distribution import Distribution, digits
 from tohit.core.question import Question
 from tohit.core.resolution import Stage
 from tohit.words import Phrase
@@ -55,7 +55,7 @@ class StartingPoint:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Answer:
     """Everything that is shown of one question; computed from it and from nothing else."""
 
@@ -89,7 +89,7 @@ class Answer:
                 for refusal in self.refusals
             ],
             "notices": [say.show(notice) for notice in self.notices],
-            "chance": str(self.chance),
+            "chance": digits(self.chance),
             "stages": [_stage(stage, say(f"{rules.key}.stage.{stage.key}")) for stage in self.stages],
             "ledger": [
                 {
@@ -100,15 +100,15 @@ class Answer:
                 for line in self.ledger
             ],
             "damage": self.damage.to_dict(),
-            "expected_damage": str(self.damage.mean()),
-            "outcomes": {key: str(chance) for key, chance in self.outcomes.items()},
+            "expected_damage": digits(self.damage.mean()),
+            "outcomes": {key: digits(chance) for key, chance in self.outcomes.items()},
             **{key: _plain(value) for key, value in self.extras.items()},
         }
 
 
 def _stage(stage: Stage, name: str) -> dict[str, Any]:
     told = {"key": stage.key, "name": name, "die": stage.die, "need": stage.need, "faces": list(stage.faces),
-            "chance": str(stage.chance)}
+            "chance": digits(stage.chance)}
     return {**told, "rerolled": list(stage.rerolled)} if stage.rerolled else told
 
 
@@ -117,7 +117,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Distribution):
         return value.to_dict()
     if isinstance(value, Fraction):
-        return str(value)
+        return digits(value)
     if isinstance(value, dict):
         return {key: _plain(item) for key, item in value.items()}
     return [_plain(item) for item in value] if isinstance(value, tuple | list) else value

@@ -12,9 +12,10 @@ from math import gcd, inf, lcm
 
 from tohit.core.polynomial import multiply, power
 
-__all__ = ["Distribution"]
+__all__ = ["Distribution", "digits"]
 
 _WIDEST = 1_000_000  # outcomes from the lowest to the highest, zero counts included
+_LONGEST = 100_000  # bits in one count: beyond it, fractions take seconds to bring to lowest terms
 _LARGEST = 1_000_000_000  # bits in all counts together: 1,000 hundred-sided dice need 660 million
 _LARGEST_SUM = 100_000_000  # the same for a sum of two, whose time grows faster than its size
 
@@ -42,7 +43,7 @@ class Distribution:
     denominator: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        low = _whole(self.low, "Distribution: an outcome")
+        low = _whole(self.low, "Distribution: low")
         counts = tuple(_whole(count, "Distribution: a count", least=0) for count in self.counts)
         reduced = _reduced(low, counts, sum(counts), "Distribution")
         _set(self, reduced.low, reduced.counts, reduced.denominator)
@@ -127,7 +128,7 @@ class Distribution:
 
     def to_dict(self) -> dict[str, str]:
         """The chances as text, ``{"0": "1/2", …}``, possible outcomes only, in rising order."""
-        return {str(outcome): _digits(Fraction(count, self.denominator)) for outcome, count in self.items()}
+        return {str(outcome): digits(Fraction(count, self.denominator)) for outcome, count in self.items()}
 
     def map(self, change: Callable[[int], int | Distribution]) -> Distribution:
         """What ``change`` makes of each outcome: another outcome, or a further distribution to draw from.
@@ -136,7 +137,7 @@ class Distribution:
         """
         changed = [(change(outcome), count) for outcome, count in self.items()]
         if any(isinstance(result, Distribution) for result, _ in changed):
-            return self.mix((count, _as_distribution(result, "map")) for result, count in changed)
+            return self.mix((count, _drawn(result)) for result, count in changed)
         weights: dict[int, int] = {}
         for result, count in changed:
             outcome = _outcome(result, "map")
@@ -201,6 +202,12 @@ class Distribution:
         return f"Distribution.of({{{', '.join(shown)}}})"
 
 
+def digits(chance: Fraction) -> str:
+    """The fraction as text; str() refuses integers above 4,300 digits, and 1,000 attacks can have more."""
+    above, below = Decimal(chance.numerator), Decimal(chance.denominator)
+    return f"{above:f}" if below == 1 else f"{above:f}/{below:f}"
+
+
 def _set(made: Distribution, low: int, counts: tuple[int, ...], denominator: int) -> Distribution:
     object.__setattr__(made, "low", low)
     object.__setattr__(made, "counts", counts)
@@ -238,8 +245,11 @@ def _affordable(outcomes: int, bits: int, where: str, largest: int = _LARGEST) -
     if outcomes > _WIDEST:
         msg = f"{where}: the outcomes may span {_WIDEST} whole numbers, got {_shown(outcomes)}."
         raise ValueError(msg)
+    if bits > _LONGEST:
+        msg = f"{where}: an exact count may have {_LONGEST} bits, got {_shown(bits)}."
+        raise ValueError(msg)
     if outcomes * bits > largest:
-        msg = f"{where}: exact counts may take {largest} bits, got {outcomes} counts of {_shown(bits)} bits."
+        msg = f"{where}: exact counts may take {largest} bits, got {outcomes} counts of {bits} bits."
         raise ValueError(msg)
 
 
@@ -247,9 +257,8 @@ def _whole(value: object, what: str, least: int | None = None, most: int | None 
     """The value as an int; a truth value is not a number."""
     number = None if isinstance(value, bool) else _index(value)
     if number is None or (least is not None and number < least) or (most is not None and number > most):
-        allowed = (
-            "" if least is None else f" of at least {least}" if most is None else f" from {least} to {most}"
-        )
+        bounds = f" of at least {least}" if most is None else f" from {least} to {most}"
+        allowed = "" if least is None else bounds
         msg = f"{what} must be a whole number{allowed}, got {_shown(value)}."
         raise ValueError(msg)
     return number
@@ -278,14 +287,8 @@ def _index(value: object) -> int | None:
         return None
 
 
-def _as_distribution(result: object, where: str) -> Distribution:
-    return result if isinstance(result, Distribution) else Distribution.certain(_outcome(result, where))
-
-
-def _digits(chance: Fraction) -> str:
-    """The fraction as text; str() refuses integers above 4,300 digits, and 1,000 attacks can have more."""
-    above, below = Decimal(chance.numerator), Decimal(chance.denominator)
-    return f"{above:f}" if below == 1 else f"{above:f}/{below:f}"
+def _drawn(result: int | Distribution) -> Distribution:
+    return result if isinstance(result, Distribution) else _made(_outcome(result, "map"), (1,), 1)
 
 
 def _shown(value: object) -> str:

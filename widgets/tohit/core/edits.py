@@ -26,6 +26,7 @@ def apply(question: Question, edits: Iterable[Mapping[str, Any]]) -> Question:
     """The question after all edits.
 
     Kinds: ``{"mini": NAME, "at"|"facing"|"stats": …}``, ``{"square": "C5", "terrain": KIND or None}``,
+    ``{"square": "C5", "controlled_by": NAME or None}``,
     ``{"attacker": NAME}``, ``{"target": NAME}``, ``{"path": "attack.weapon.increment", "value": 7}`` (None goes
     back to the default).
 
@@ -40,11 +41,11 @@ def apply(question: Question, edits: Iterable[Mapping[str, Any]]) -> Question:
 
 
 def _kind(edit: Mapping[str, Any]) -> Callable[[Document, Mapping[str, Any]], None]:
-    keys = set(edit) - _BOOKKEEPING
+    keys = set(edit) - _BOOKKEEPING if isinstance(edit, Mapping) else set()
     for needed, also, change in _KINDS:
         if needed in keys and keys - {needed} <= also and len(keys) > bool(also):
             return change
-    raise refuse("edit", {key: edit[key] for key in sorted(keys)}, Phrase("core.allowed.edits"))
+    raise refuse("edit", {key: edit[key] for key in sorted(keys)} or edit, Phrase("core.allowed.edits"))
 
 
 def _mini(document: Document, edit: Mapping[str, Any]) -> None:
@@ -79,6 +80,15 @@ def _terrain(document: Document, edit: Mapping[str, Any]) -> None:
         else:
             nameless["at"].append(square)
     board["terrain"] = kept
+
+
+def _controller(document: Document, edit: Mapping[str, Any]) -> None:
+    """Hand the cover on a square to a side or a mini; None to nobody."""
+    pieces = document.get("board", {}).get("terrain", [])
+    piece = next((piece for piece in pieces if edit["square"] in _listed(piece["at"])), None)
+    if piece is None:
+        raise refuse("edit.square", edit["square"], Phrase("core.allowed.terrain"))
+    piece["controlled_by"] = edit["controlled_by"] or ""
 
 
 def _attacker(document: Document, edit: Mapping[str, Any]) -> None:
@@ -131,6 +141,7 @@ _BOOKKEEPING = {"n", "gesture", "done"}
 _KINDS: tuple[tuple[str, set[str], Callable[[Document, Mapping[str, Any]], None]], ...] = (
     ("mini", {"at", "facing", "stats"}, _mini),
     ("square", {"terrain"}, _terrain),
+    ("controlled_by", {"square"}, _controller),
     ("attacker", set(), _attacker),
     ("target", set(), _target),
     ("path", {"value"}, _path),

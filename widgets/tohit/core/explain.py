@@ -6,6 +6,7 @@ from fractions import Fraction
 from math import prod
 
 from tohit.core.answer import Answer, Line
+from tohit.core.distribution import digits
 from tohit.core.resolution import Stage
 from tohit.words import Words
 
@@ -50,14 +51,14 @@ def _line(line: Line, say: Words) -> str:
 def _stage(stage: Stage, answer: Answer, say: Words) -> str:
     faces = ", ".join(map(str, stage.faces)) or say("core.explain.no_face")
     told = say("core.explain.stage", name=say(f"{answer.question.rules.key}.stage.{stage.key}"), die=stage.die,
-               need=say.need(stage.need), faces=faces, chance=str(stage.chance), percent=say.percent(stage.chance))
+               need=say.need(stage.need), faces=faces, chance=digits(stage.chance), percent=say.percent(stage.chance))
     rerolled = say("core.explain.rerolled", faces=", ".join(map(str, stage.rerolled))) if stage.rerolled else ""
     return f"{told} {rerolled}".rstrip()
 
 
 def _landing(answer: Answer, say: Words) -> str:
-    factors = " × ".join(str(stage.chance) for stage in answer.stages if stage.lands)
-    return say("core.explain.lands", factors=factors, chance=str(answer.chance), percent=say.percent(answer.chance))
+    factors = " × ".join(digits(stage.chance) for stage in answer.stages if stage.lands)
+    return say("core.explain.lands", factors=factors, chance=digits(answer.chance), percent=say.percent(answer.chance))
 
 
 def _consequences(answer: Answer, say: Words) -> list[str]:
@@ -67,8 +68,8 @@ def _consequences(answer: Answer, say: Words) -> list[str]:
         say("core.explain.damage", amount=amount, unit=unit, chance=chance)
         for amount, chance in list(answer.damage.to_dict().items())[:8]
     ]
-    steps.append(say("core.explain.mean", unit=unit, mean=str(answer.damage.mean())))
+    steps.append(say("core.explain.mean", unit=unit, mean=digits(answer.damage.mean())))
     return steps + [
-        say("core.explain.outcome", name=say(f"{rules}.outcome.{key}"), chance=str(chance), percent=say.percent(chance))
+        say("core.explain.outcome", name=say(f"{rules}.outcome.{key}"), chance=digits(chance), percent=say.percent(chance))
         for key, chance in answer.outcomes.items()
     ]

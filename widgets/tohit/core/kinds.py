@@ -296,7 +296,7 @@ def refuse(path: str, value: Any, allowed: Phrase) -> NotationError:
 def shown(value: Any) -> str:
     """What came, short enough for a sentence."""
     try:
-        text = json.dumps(value, ensure_ascii=False, default=str)
+        text = json.dumps(value, ensure_ascii=False, default=str) if type(value) in _JSON else str(value)
     except (TypeError, ValueError, RecursionError):
         text = type(value).__name__
     text = text.encode("utf-8", "replace").decode("utf-8")
@@ -304,5 +304,6 @@ def shown(value: Any) -> str:
 
 
 _SHOWN = 60
+_JSON = {str, int, float, bool, type(None), list, tuple, dict}
 _DICE = re.compile(r"([1-9][0-9]{0,2})?D([1-9][0-9]{0,2})(?:\+([1-9][0-9]{0,2}))?")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")

@@ -73,6 +73,8 @@ def from_link(text: str) -> str:
 
 def parse(text: str | bytes) -> Any:
     """The JSON value of a document or link: no duplicate keys, bounded in size, depth and digits."""
+    if len(text) > 2 * limits.DOCUMENT:  # packing never doubles a text, so this holds for links too
+        raise NotationError("core.too_long", "document", most=limits.DOCUMENT)
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8-sig")
@@ -99,7 +101,7 @@ def read(document: Any, systems: Mapping[str, Ruleset]) -> Question:
     rules = _rules(document, systems)
     body = {key: value for key, value in document.items() if key not in ("format", "rules")}
     held = document_record(rules).read(body, "", reading)
-    notices = (Phrase("core.left_out", keys=tuple(reading.left_out)),) if reading.left_out else ()
+    notices = (_left_out(reading.left_out),) if reading.left_out else ()
     scene = Scene(held["board"], held["minis"])
     return check(Question(rules=rules, title=held["title"], rulings=held["rulings"], scene=scene, attack=held["attack"],
                           notices=notices))
@@ -131,6 +133,11 @@ def _is_newer(document: dict[str, Any]) -> bool:
     return int(match[2] or 0) > MINOR
 
 
+def _left_out(keys: list[str]) -> Phrase:
+    more = ("…",) if len(keys) > _NAMED else ()
+    return Phrase("core.left_out", keys=(*keys[:_NAMED], *more))
+
+
 def _rules(document: dict[str, Any], systems: Mapping[str, Ruleset]) -> Ruleset:
     key = document.get("rules")
     if type(key) is not str or key not in systems:
@@ -152,7 +159,9 @@ def _whole(digits: str) -> Any:
 
 
 def _decimal(digits: str) -> Any:
-    return Decimal(digits) if len(digits) <= 2 * _DIGITS else _NoNumber(digits)
+    if len(digits) > 2 * _DIGITS or not _PLAIN.fullmatch(digits):
+        return _NoNumber(digits)
+    return Decimal(digits)
 
 
 def _depth(text: str) -> int:
@@ -165,4 +174,6 @@ def _depth(text: str) -> int:
 
 
 _DIGITS = 20
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+_NAMED = 20  # keys that one notice names
+_PLAIN = re.compile(r"[^eE]+(?:[eE][-+]?0*[0-9]{1,3})?")  # an exponent past that is no number of any document
+_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)  # possessive: a string that never ends costs one pass

@@ -22,7 +22,7 @@ from tohit.core.question import Question, check_dice
 from tohit.core.situation import Cells, Situation
 from tohit.words import Phrase
 
-__all__ = ["Sweep", "sweep"]
+__all__ = ["Sweep", "free_squares", "sweep"]
 
 SQUARES = ("attacker.square", "target.square")
 DISTANCE = "attack.overrides.distance"
@@ -70,11 +70,24 @@ def sweep(question: Question, over: str, values: Iterable[Any] | None = None, fa
         raise refuse("facing", facing, Phrase("core.allowed.choice", values=("as-is", "best")))
     if over in SQUARES:
         return _over_squares(question, over, facing)
-    listed = tuple(values or ())
+    listed = () if values is None else tuple(values)
     if not listed:
         raise refuse("values", None, Phrase("core.allowed.values"))
     check_cells(len(listed))
     return _over_distance(question, listed) if over == DISTANCE else _over_values(question, over, listed)
+
+
+def free_squares(question: Question, moved: str) -> Any:
+    """Where the moved mini may stand: on the board, in no wall, on nobody else's square."""
+    grid = question.scene.grid
+    free = np.ones((grid.rows, grid.columns), dtype=bool)
+    for square, _ in grid.squares("wall"):
+        free[square] = False
+    name = getattr(question.attack, moved)
+    for mini in question.scene.minis:
+        if mini.at is not None and mini.name != name:
+            free[mini.at] = False
+    return free
 
 
 def check_cells(cells: int) -> None:
@@ -93,27 +106,14 @@ def _over_squares(question: Question, over: str, facing: str) -> Sweep:
     turned = np.array([question.attacker.facing]) if turns is None else turns
     place = {over.split(".")[0]: (rows, cols)}
     s = Situation(question, Cells(**place, facing=turned))
-    free = _free(question, over.split(".")[0])[:, :, None]
+    free = free_squares(question, over.split(".")[0])[:, :, None]
     swept = _chances(s, free)
-    best = swept.counts.argmax(axis=2) if len(turned) > 1 else np.zeros((grid.rows, grid.columns), dtype=np.int64)
+    best = np.where(swept.allowed, swept.counts, -1).argmax(axis=2)  # an impossible attack is still better than none
     pick = np.take_along_axis
     return Sweep(
         pick(swept.counts, best[:, :, None], 2)[:, :, 0], swept.denominator,
         pick(swept.allowed, best[:, :, None], 2)[:, :, 0], turned[best],
     )
-
-
-def _free(question: Question, moved: str) -> Any:
-    """Where the moved mini may stand: on the board, in no wall, on nobody else's square."""
-    grid = question.scene.grid
-    free = np.ones((grid.rows, grid.columns), dtype=bool)
-    for square, _ in grid.squares("wall"):
-        free[square] = False
-    name = getattr(question.attack, moved)
-    for mini in question.scene.minis:
-        if mini.at is not None and mini.name != name:
-            free[mini.at] = False
-    return free
 
 
 def _over_distance(question: Question, values: tuple[Any, ...]) -> Sweep:

@@ -74,13 +74,13 @@ def _armour_swapped(s: Situation) -> dict[str, int]:
 
 _FIGHT = (
     _mine("beastman", RACES, lambda s: s.attacker.hp == 1),
-    _mine("drow", RACES, lambda s: s.attacker.hp == s.attacker.max_hp),
+    _mine("drow", RACES, lambda s: s.attacker.hp >= s.attacker.max_hp),
     _mine("goblin", RACES, lambda s: s.target.hp == 0),
     _mine("gnoll", RACES, lambda s: s.target.hp == 1),
     _on_the_die("human", RACES),
     _on_the_die("orc", RACES),
     _theirs("gnome", RACES, 1),
-    _theirs("living-construct", RACES, 1, lambda s: s.target.hp == s.target.max_hp),
+    _theirs("living-construct", RACES, 1, lambda s: s.target.hp >= s.target.max_hp),
     _theirs("lizardman", RACES, 1, lambda s: s.target.hp == 0),
     _theirs("banner", BLADES, -1),
     Modifier("banner-nearby", lambda s: bearers_beside_target(s).any(axis=0), BLADES, {"defence-value": 1},

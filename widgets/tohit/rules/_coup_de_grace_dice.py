@@ -20,22 +20,23 @@ Throw = tuple[int, int, bool]
 
 
 def resolve(*, need: tuple[int, ...], extra: tuple[int, ...], even: tuple[int, ...], six: int, middle: int, low: int,
-            reroll: int, harmless: int, claw: int, throws: int, hp: int, attacks: int) -> Resolution:
+            reroll: int, harmless: int, claw: int, throws: int, levels: tuple[int, ...], attacks: int) -> Resolution:
     """Exact chances of attacks on one target.
 
     Args:
-        need: the needed roll, Defence Value less modifiers, for the target as it is and, where it matters,
-            with fewer hit points: (now, between, at 1, at 0).
+        need: the needed roll, Defence Value less modifiers, for each of ``levels``.
         extra: additional damage of every hit, likewise; ``even``: of a hit on an even face, likewise.
         six, middle: additional damage of a hit on a 6; on a 3 or 4.
         low: added to a first roll of 1 to 3 (the curved sword), not to a re-rolled die.
         reroll: faces that may be thrown again, bit 1 for a 1 and bit 2 for a 2; used where they miss.
         harmless, claw, throws: no damage; attacks again after an odd hit; throws of one attack.
-        hp: the target's hit points now.
+        levels: the target's hit points now and those at which its numbers change, falling; each holds down to
+            the next.
     """
+    hp = levels[0]
     bonuses = [(extra[state], even[state], six, middle) for state in range(len(need))]
     ways = [_throw(n, bonus, low, reroll, bool(harmless)) for n, bonus in zip(need, bonuses, strict=True)]
-    by_total = [ways[_state(hp - total, hp, len(need))] for total in range(hp + 1)]
+    by_total = [ways[_level(hp - total, levels)] for total in range(hp + 1)]
     if claw and not harmless:
         damage = _claw(by_total, attacks)
     else:
@@ -46,9 +47,9 @@ def resolve(*, need: tuple[int, ...], extra: tuple[int, ...], even: tuple[int, .
     return Resolution(stage.chance, (stage,), damage, outcomes, _slack(need[0], low))
 
 
-def _state(hp: int, start: int, states: int) -> int:
-    """Which entry of ``need`` holds for a target with ``hp`` left."""
-    return 0 if hp == start or states == 1 else {1: 2, 0: 3}.get(hp, 1)
+def _level(hp: int, levels: tuple[int, ...]) -> int:
+    """Which of ``levels`` holds for a target with ``hp`` left: the last that is not below."""
+    return sum(level >= hp for level in levels) - 1
 
 
 def _hits(face: int, need: int, low: int) -> bool:

@@ -36,18 +36,19 @@ def increments(s: Situation) -> Any:
 
 
 def numbers(s: Situation) -> dict[str, Any]:
-    """The needed roll now and, where attacks go on, with the target nearly and wholly down."""
+    """The needed roll now and, where attacks go on, when the target is hurt, nearly down and downed."""
     dice = abilities.numbers_of_abilities(s)
     hp, attacks = s.target.hp, s.attack.attacks
     goes_on = attacks > 1 or dice["claw"] or dice["throws"] > 1
-    later = [s.given(target={"hp": left}) for left in (max(hp - 1, 0), min(hp, 1), 0)] if goes_on and hp else []
+    later = {left for left in (s.target.max_hp - 1, 1, 0) if 0 <= left < hp} if goes_on else set()
+    levels = (hp, *sorted(later, reverse=True))
     kobold = s.attack.mode == "melee" and abilities.wields(s, "kobold")
-    states = [s, *later]
+    states = [s, *(s.given(target={"hp": left}) for left in levels[1:])]
     return {
         "need": [state.target.defence + state.totals["defence-value"] - state.totals["attack"] for state in states],
         "extra": [state.totals["damage"] for state in states],
         "even": [np.int64(1) * (ground.behind(state) & kobold) for state in states],
-        **dice, "hp": hp, "attacks": attacks,
+        **dice, "levels": levels, "attacks": attacks,
     }
 
 

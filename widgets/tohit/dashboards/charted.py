@@ -1,0 +1,47 @@
+"""From one answer to what each chart shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tohit.core.answer import Answer
+from tohit.core.evaluate import worth
+from tohit.core.measure import shown
+from tohit.core.situation import Situation
+from tohit.core.sweep import sweep
+from tohit.dashboards.present import bands, reach_of_ruler
+from tohit.words import Words
+
+__all__ = ["damage", "distances", "faces", "worths"]
+
+
+def faces(answer: Answer, say: Words) -> tuple[Any, ...]:
+    """The stages; the chart draws the first."""
+    return (answer.stages,)
+
+
+def damage(answer: Answer, say: Words) -> tuple[Any, ...]:
+    """The total over all attacks."""
+    return answer.damage, say(f"{answer.question.rules.key}.unit"), answer.question.attack.attacks
+
+
+def distances(answer: Answer, say: Words) -> tuple[Any, ...]:
+    """The chance at every distance of the ruler, everything else as it is."""
+    question = answer.question
+    first, last = reach_of_ruler(answer)
+    values = list(range(first, last + 1))
+    swept = sweep(question, "attack.overrides.distance", values)
+    here = shown(Situation(question).distance)
+    chances = [swept.chance(cell) for cell in range(len(values))]
+    unit = say(f"{question.rules.key}.distance-unit", n=2)
+    return values, chances, swept.allowed.tolist(), float(here), bands(answer, say), unit
+
+
+def worths(answer: Answer, say: Words) -> tuple[Any, ...]:
+    """Each line of the ledger: the chance with it and without it."""
+    rows = [
+        (str(say.show(line.name)), line.value, answer.chance, worth(answer, line), line.wasted)
+        for line in answer.ledger
+        if line.value and answer.allowed
+    ]
+    return (rows,)

@@ -1,0 +1,31 @@
+"""The front page for JupyterLab: a card for each rule system's page.  ``tohit serve`` answers its own, without a kernel."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ipywidgets import HTML
+
+from tohit.rules import SYSTEMS
+from tohit.words import words
+
+__all__ = ["index"]
+
+_STYLE = """<style>
+.tohit-index { display: grid; grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); gap: 14px; padding: 4px; }
+.tohit-index a { display: block; padding: 16px 18px; border: 1px solid currentColor; border-radius: 8px; color: inherit; text-decoration: none; }
+.tohit-index a:hover, .tohit-index a:focus-visible { outline: 3px solid #0b5cad; }
+.tohit-index strong { display: block; font-size: 18px; margin-bottom: 4px; }
+</style>"""
+
+
+def index(lang: str = "en") -> HTML:
+    """Cards that lead to the pages."""
+    say = words(lang)
+    cards = []
+    for key in SYSTEMS:
+        name = key.replace("-", "_")
+        told = escape(say(f"{key}.sentence.summary"))
+        cards.append(f'<a href="{name}.ipynb"><strong>{escape(say(f"{key}.name"))}</strong>{told}</a>')
+    lead = f"<p>{escape(say('serve.lead'))}</p>"
+    return HTML(f'{_STYLE}<div lang="{lang}">{lead}<nav class="tohit-index">{"".join(cards)}</nav></div>')

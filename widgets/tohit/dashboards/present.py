@@ -1,0 +1,197 @@
+"""From one answer to what each panel shows: plain values in the reader's language."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from tohit.core.answer import Answer, Line
+from tohit.core.edits import apply
+from tohit.core.evaluate import evaluate
+from tohit.core.geometry import FACINGS, square_name
+from tohit.core.measure import thousandths
+from tohit.core.modifier import look
+from tohit.core.resolution import Stage
+from tohit.core.situation import Cells, Situation
+from tohit.words import Words
+
+__all__ = ["bands", "cover", "dial", "fraction", "headline", "ledger", "reach_of_ruler", "ruler"]
+
+
+def headline(answer: Answer, say: Words) -> dict[str, Any]:
+    """The answer before anything else."""
+    rules, attack = answer.question.rules.key, answer.question.attack
+    shown = {
+        "sentence": say(f"{rules}.sentence.{attack.mode}", attacker=attack.attacker, target=attack.target),
+        "refusals": [str(say.show(refusal.because)) for refusal in answer.refusals],
+        "notices": [str(say.show(notice)) for notice in answer.notices],
+        "fraction": "", "percent": "", "need": "", "rate": "", "faces": [], "stages": [],
+    }
+    if not answer.allowed:
+        return shown
+    landing = [stage for stage in answer.stages if stage.lands]
+    single = len(landing) == 1
+    return {
+        **shown,
+        "fraction": fraction(answer, say),
+        "percent": say.percent(answer.chance),
+        "need": landing[0].need if single else "",
+        "rate": _rate(answer, say),
+        "faces": _faces(landing[0]) if single else [],
+        "stages": [] if single else [
+            {"name": say(f"{rules}.stage.{stage.key}"), "need": stage.need, "faces": _faces(stage)} for stage in landing
+        ],
+    }
+
+
+def fraction(answer: Answer, say: Words) -> str:
+    """The chance with the die's own denominator where it has one: "2 in 6", not "1 in 3"."""
+    chance, die = answer.chance, answer.stages[0].die if answer.stages else 1
+    of = die if die % chance.denominator == 0 else chance.denominator
+    return say("page.fraction", count=int(chance * of), of=of)
+
+
+def ledger(answer: Answer, say: Words) -> dict[str, Any]:
+    """How the needed roll comes about."""
+    rules = answer.question.rules
+    used = {line.channel for line in answer.ledger} | {rules.channels[0]}
+    channels = [channel for channel in rules.channels if channel in used]
+    many = len(channels) > 1
+    first = answer.stages[0].need if answer.stages else ""
+    return {
+        "lines": [_line(line, say) for line in answer.ledger],
+        "base": [{"name": str(say.show(start.name)), "value": start.value, "channel": channels[0] if many else ""}
+                 for start in answer.base],
+        "total": [{"name": "", "value": answer.totals[channel], "need": first if channel == channels[0] else "",
+                   "channel": channel if many else ""} for channel in channels],
+        "channels": [{"key": channel, "name": say(f"{rules.key}.channel.{channel}")} for channel in channels] if many else [],
+    }
+
+
+def dial(answer: Answer, say: Words) -> dict[str, Any]:
+    """Which way the attacker looks."""
+    rules, attacker = answer.question.rules, answer.question.attacker
+    reason = "" if rules.facings else say("page.no_facing")
+    return {"stops": rules.facings, "value": FACINGS[attacker.facing], "mini": attacker.name, "reason": reason}
+
+
+def ruler(answer: Answer, say: Words) -> dict[str, Any]:
+    """How far away the target is, and what each distance costs."""
+    question = answer.question
+    distance = Situation(question).distance_shown
+    key = f"{question.rules.key}.distance-unit"
+    minimum, maximum = reach_of_ruler(answer)
+    found = bands(answer, say)
+    return {
+        "value": str(distance) if isinstance(distance, Decimal) else distance,
+        "minimum": minimum, "maximum": maximum, "bands": found,
+        "unit": {"one": say(key, n=1), "other": say(key, n=2)},
+        "overridden": question.attack.overrides.distance is not None,
+        "enabled": bool(found) or question.scene.grid is not None,
+        "reason": say("page.no_distance"),
+    }
+
+
+def reach_of_ruler(answer: Answer) -> tuple[int, int]:
+    """The ends of the ruler and of the chart by distance: the board's own length, at least 24."""
+    question = answer.question
+    grid, given = question.scene.grid, question.attack.overrides.distance
+    longest = max(24, grid.rows + grid.columns - 2 if grid else 0, int(given or 0))
+    return 1, min(longest, 120)
+
+
+@lru_cache(maxsize=4)
+def bands(answer: Answer, say: Words) -> list[dict[str, Any]]:
+    """Stretches of distance that cost the same, or are out of range; empty where distance changes nothing."""
+    minimum, maximum = reach_of_ruler(answer)
+    distances = np.arange(minimum, maximum + 1)
+    s = Situation(answer.question, Cells(distance=thousandths(distances)))
+    costs = np.zeros(s.shape, dtype=np.int64)
+    for line in s.counted[1]:
+        values = np.broadcast_to(line.value, s.shape)
+        if (values != values[0]).any():  # a line that is the same everywhere says nothing about distance
+            costs = costs + values
+    allowed = np.ones(s.shape, dtype=bool)
+    for requirement in answer.question.mode.requirements:
+        met = look(requirement.met, s, requirement.key)
+        if np.ndim(met):
+            allowed = allowed & met
+    if len(set(costs.tolist())) == 1 and allowed.all():
+        return []
+    stretches: list[dict[str, Any]] = []
+    for distance, cost, fits in zip(distances.tolist(), costs.tolist(), allowed.tolist(), strict=True):
+        label = say.signed(cost) if fits else say("page.out_of_range")
+        if stretches and stretches[-1]["label"] == label:
+            stretches[-1]["to"] = distance
+        else:
+            stretches.append({"from": distance, "to": distance, "label": label, "tone": -cost if fits else 9})
+    return stretches
+
+
+def cover(answer: Answer, say: Words) -> dict[str, Any]:
+    """The cover the board sees, and what counts."""
+    question = answer.question
+    rules, given = question.rules, question.attack.overrides.cover
+    if not any("cover" in mode.asks for mode in rules.modes):
+        return {"enabled": False, "reason": say(f"{rules.key}.cover.none"), "square": "", "overridden": False,
+                "value": "none", "found": "none"}
+    seen = answer if given is None else evaluate(apply(question, [{"path": "attack.overrides.cover", "value": None}]))
+    found = _cover_of(seen.ledger)
+    squares = [name for line in seen.ledger if line.key in _COVERS for name in line.causes]
+    piece = next((piece for piece in question.scene.grid.terrain if squares and squares[0] in _names(piece)), None) \
+        if question.scene.grid else None
+    sides = dict.fromkeys(mini.side for mini in question.scene.minis)
+    return {
+        "enabled": "cover" in question.mode.asks,
+        "reason": say("page.no_cover_in_mode"),
+        "value": found if given is None else given,
+        "found": found,
+        "overridden": given is not None,
+        "labels": {kind: say(f"{rules.key}.cover.{kind}") for kind in ("none", "light", "heavy")},
+        "square": squares[0] if squares else "",
+        "controllers": [{"key": key, "name": key} for key in [*sides, question.attack.attacker]],
+        "controlled_by": piece.controlled_by if piece else "",
+    }
+
+
+_COVERS = {"light-cover": "light", "heavy-cover": "heavy"}
+
+
+def _cover_of(lines: tuple[Line, ...]) -> str:
+    counts = {_COVERS[line.key] for line in lines if line.key in _COVERS and line.applied and line.value}
+    return "heavy" if "heavy" in counts else "light" if counts else "none"
+
+
+def _names(piece: Any) -> set[str]:
+    return {square_name(*square) for square in piece.squares}
+
+
+def _line(line: Line, say: Words) -> dict[str, Any]:
+    return {
+        "key": line.key, "name": str(say.show(line.name)), "channel": line.channel, "value": line.value,
+        "applied": line.applied, "wasted": line.wasted, "overridden": line.key.startswith("override-"),
+        "because": str(say.show(line.because)), "causes": list(line.causes), "source": line.source,
+    }
+
+
+def _faces(stage: Stage) -> list[dict[str, Any]]:
+    return [{"face": face, "hit": face in stage.faces, "rerolled": face in stage.rerolled} for face in range(1, stage.die + 1)]
+
+
+def _rate(answer: Answer, say: Words) -> str:
+    """How many attacks one hit takes on average, and what becomes of the target."""
+    parts = []
+    if 0 < answer.chance < 1:
+        tenths = (20 / answer.chance + 1) // 2
+        parts.append(say("page.rate", attacks=_tenths(int(tenths))))
+    rules = answer.question.rules.key
+    parts += [f"{say(f'{rules}.outcome.{key}')}: {say.percent(chance)}" for key, chance in answer.outcomes.items() if chance]
+    return " · ".join(parts)
+
+
+def _tenths(tenths: int) -> int | Decimal:
+    return tenths // 10 if tenths % 10 == 0 else Decimal(tenths) / 10
+

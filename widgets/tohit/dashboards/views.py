@@ -1,0 +1,69 @@
+"""Views of an explorer: panels and charts that show one answer, each failing only in its own place."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from tohit.core.answer import Answer
+from tohit.widgets import GridBoard, Panel
+from tohit.words import Words, words
+
+__all__ = ["ChartView", "PanelView", "TogetherView"]
+
+Present = Callable[[Answer, Words], dict[str, Any]]
+_log = logging.getLogger("tohit")
+
+
+class PanelView:
+    """One of our panels, and what it shows of an answer."""
+
+    def __init__(self, panel: Panel, present: Present):
+        self.panel, self._present = panel, present
+
+    def show(self, answer: Answer) -> None:
+        say = answer.question.rules.say(self.panel.lang)
+        values = self._present(answer, say)
+        with self.panel.hold_trait_notifications():  # a dial's stops and value change together
+            for name, value in values.items():
+                setattr(self.panel, name, value)
+        self.panel.failed = ""
+
+    def fail(self, error: Exception) -> None:
+        _log.error("%s could not show the answer", type(self.panel).__name__, exc_info=error)
+        self.panel.failed = words(self.panel.lang)("panel.failed")
+
+
+class TogetherView:
+    """Panels that change in one message, so that no reader ever sees two answers."""
+
+    def __init__(self, carrier: GridBoard, views: Sequence[PanelView]):
+        self._carrier, self._views = carrier, tuple(views)
+
+    def show(self, answer: Answer) -> None:
+        with self._carrier.parcelled([view.panel for view in self._views]):
+            for view in self._views:
+                try:
+                    view.show(answer)
+                except Exception as error:  # the other panels go on
+                    view.fail(error)
+
+    def fail(self, error: Exception) -> None:
+        for view in self._views:
+            view.fail(error)
+
+
+class ChartView:
+    """One chart, and the arguments it is shown with."""
+
+    def __init__(self, chart: Any, present: Callable[[Answer, Words], tuple[Any, ...]], lang: Callable[[], str]):
+        self._chart, self._present, self._lang = chart, present, lang
+
+    def show(self, answer: Answer) -> None:
+        lang = self._lang()
+        self._chart.show(*self._present(answer, answer.question.rules.say(lang)), lang)
+
+    def fail(self, error: Exception) -> None:
+        _log.error("%s could not show the answer", type(self._chart).__name__, exc_info=error)
+        self._chart.fail(words(self._lang())("panel.failed"))

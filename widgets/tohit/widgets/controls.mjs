@@ -1,0 +1,214 @@
+// Controls made from a list of fields: each one proposes an edit of its path while it is being changed.
+import { deskOf, html, initialize, keyed, listen, mount, on, setAttrs, setText, text } from "./shared.mjs";
+import { folded } from "./grip.mjs";
+
+export default { initialize, render };
+
+/** The value of a field once the unanswered edits are done. */
+export function valueNow(field, pending) {
+  return folded(field.value, pending, (edit) => {
+    if (field.edit) return edit[field.edit];
+    return edit.path === field.path ? edit.value : undefined;
+  });
+}
+
+/** What a text in a number field means: a number, null for nothing in an optional field, else undefined. */
+export function numberOf(field, typed) {
+  const plain = typed.trim().replace("\u2212", "-").replace(",", ".");
+  if (plain === "") return field.optional ? null : undefined;
+  const form = field.kind === "whole" ? /^-?\d{1,6}$/ : /^\d{1,6}(\.\d{1,3})?$/;
+  return form.test(plain) ? Number(plain) : undefined;
+}
+
+/** A number one step up or down, within the field's limits. */
+export function stepped(field, value, by) {
+  return Math.min(field.high, Math.max(field.low, (value ?? field.low) + by));
+}
+
+async function render({ model, el }) {
+  const box = await deskOf(model);
+  const { cleanup, done } = mount(model, el, "controls");
+  const groups = new Map();
+  const forms = new Map();
+
+  function propose(form, value, { gesture, last = true } = {}) {
+    const { field } = form;
+    const edit = field.edit ? { [field.edit]: value } : { path: field.path, value };
+    const settings = gesture ? { gesture, done: last, coalesce: field.path } : {};
+    box.push(edit, { ...settings, owner: form });
+  }
+
+  function makeGroup(group) {
+    const body = html("div", { class: "tohit-controls-fields" });
+    const node = html("details", { class: `tohit-controls-${group.key}` }, html("summary", {}), body);
+    node.open = group.open;
+    return node;
+  }
+
+  function updateGroup(node, group) {
+    setText(node.firstChild, group.name);
+    const held = (forms.get(node) ?? forms.set(node, new Map()).get(node));
+    const made = new Map([...held].map(([key, form]) => [key, form.node]));
+    keyed(node.lastChild, made, group.fields, {
+      // A mini's row is known by its group, so that another attacker does not rebuild the form.
+      key: (field) => `${field.kind} ${field.path.split(".").pop()}`,
+      make: (field) => {
+        const form = MAKERS[field.kind]({ field, model, propose, cleanup });
+        held.set(`${field.kind} ${field.path.split(".").pop()}`, form);
+        return form.node;
+      },
+      update: (_, field) => updateField(held.get(`${field.kind} ${field.path.split(".").pop()}`), field),
+    });
+    for (const key of held.keys()) if (!made.has(key)) held.delete(key);
+  }
+
+  function updateField(form, field) {
+    form.field = field;
+    setText(form.label, field.name);
+    setAttrs(form.node, { title: field.help || null });
+    form.show(valueNow(field, box.pending()), field);
+    setText(form.refusal, box.refusal(form));
+    form.refusal.hidden = !form.refusal.textContent;
+  }
+
+  function draw() {
+    keyed(el, groups, model.get("groups"), { key: (group) => group.key, make: makeGroup, update: updateGroup });
+  }
+
+  listen(model, ["groups", "texts"], draw, cleanup);
+  cleanup(box.onChange(draw));
+  draw();
+  return done;
+}
+
+const MAKERS = { whole: makeNumber, number: makeNumber, text: makeText, flag: makeFlag, choice: makeChoice, names: makeNames };
+
+/** The parts that all controls share: a label, the control, the place of a refusal. */
+function frame(tag, field, ...kids) {
+  const label = html("span", { class: "tohit-controls-label" });
+  const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
+  return { field, label, refusal, node: html(tag, { class: "tohit-controls-field" }, label, ...kids, refusal) };
+}
+
+function makeNumber({ field, model, propose, cleanup }) {
+  const input = html("input", { type: "text", inputmode: field.low < 0 ? "text" : "decimal", size: 4, autocomplete: "off" });
+  const less = html("button", { type: "button" }, "\u2212");
+  const more = html("button", { type: "button" }, "+");
+  const form = frame("div", field, html("span", { class: "tohit-controls-number" }, less, input, more));
+  let value = null;
+  let gesture = 0;
+  for (const [button, by] of [[less, -1], [more, 1]]) {
+    on(button, "click", () => {
+      const next = stepped(form.field, value, by);
+      if (next !== value) propose(form, next);
+    }, cleanup);
+  }
+  on(input, "focus", () => { gesture = Date.now(); }, cleanup);
+  on(input, "input", () => typed(false), cleanup);
+  on(input, "change", () => { typed(true); input.value = shown(); }, cleanup);
+  on(input, "keydown", (event) => {
+    event.stopPropagation();
+    const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    propose(form, stepped(form.field, value, by));
+    input.value = shown();
+  }, cleanup);
+
+  function typed(last) {
+    const next = numberOf(form.field, input.value);
+    const fits = next === null || (next !== undefined && next >= form.field.low && next <= form.field.high);
+    setAttrs(input, { "aria-invalid": fits ? null : "true" });
+    if (fits && (next !== value || last)) propose(form, next, { gesture, last });
+  }
+
+  const shown = () => (value === null ? "" : String(value).replace("-", "\u2212"));
+
+  form.show = (now, { name, low, high }) => {
+    const changed = now !== value;
+    value = now;
+    setAttrs(input, { "aria-label": name });
+    setAttrs(less, { "aria-label": text(model, "controls.less", { name }) });
+    setAttrs(more, { "aria-label": text(model, "controls.more", { name }) });
+    less.disabled = value !== null && value <= low;
+    more.disabled = value !== null && value >= high;
+    // What is being typed stays; a value that came from elsewhere replaces it.
+    if (document.activeElement !== input || (changed && numberOf(form.field, input.value) !== value)) input.value = shown();
+  };
+  return form;
+}
+
+function makeText({ field, propose, cleanup }) {
+  const input = html("input", { type: "text", size: 10, autocomplete: "off" });
+  const form = frame("div", field, input);
+  on(input, "keydown", (event) => event.stopPropagation(), cleanup);
+  on(input, "change", () => {
+    const plain = input.value.trim();
+    propose(form, /^\d{1,6}$/.test(plain) ? Number(plain) : plain || null);
+  }, cleanup);
+  form.show = (value, { name }) => {
+    setAttrs(input, { "aria-label": name });
+    if (document.activeElement !== input) input.value = value ?? "";
+  };
+  return form;
+}
+
+function makeFlag({ field, propose, cleanup }) {
+  const input = html("input", { type: "checkbox" });
+  const form = frame("label", field, input);
+  on(input, "change", () => propose(form, input.checked), cleanup);
+  form.show = (value) => { input.checked = Boolean(value); };
+  return form;
+}
+
+function makeChoice({ field, propose, cleanup }) {
+  const select = html("select", {});
+  const form = frame("label", field, select);
+  const nodes = new Map();
+  on(select, "change", () => propose(form, select.value), cleanup);
+  form.show = (value, { choices, name }) => {
+    setAttrs(select, { "aria-label": name });
+    fill(select, nodes, choices);
+    select.value = value;
+  };
+  return form;
+}
+
+function makeNames({ field, model, propose, cleanup }) {
+  const select = html("select", {});
+  const chips = html("span", { class: "tohit-controls-chips" });
+  const form = frame("div", field, chips, select);
+  const nodes = new Map();
+  const options = new Map();
+  let held = [];
+  on(select, "change", () => { if (select.value) propose(form, [...held, select.value]); }, cleanup);
+
+  form.show = (value, { choices, name }) => {
+    held = value ?? [];
+    const more = { value: "", name: text(model, "controls.add") };
+    setAttrs(select, { "aria-label": text(model, "controls.add_to", { name }) });
+    fill(select, options, [more, ...choices.filter((choice) => !held.includes(choice.value))]);
+    select.value = "";
+    keyed(chips, nodes, choices.filter((choice) => held.includes(choice.value)), {
+      key: (choice) => choice.value,
+      make: (choice) => {
+        const chip = html("button", { type: "button", class: "tohit-controls-chip" });
+        chip.addEventListener("click", () => propose(form, held.filter((other) => other !== choice.value)));
+        return chip;
+      },
+      update: (chip, choice) => {
+        setText(chip, `${choice.name} \u00d7`);
+        setAttrs(chip, { "aria-label": text(model, "controls.remove", { name: choice.name }) });
+      },
+    });
+  };
+  return form;
+}
+
+function fill(select, nodes, choices) {
+  keyed(select, nodes, choices, {
+    key: (choice) => choice.value,
+    make: (choice) => html("option", { value: choice.value }),
+    update: (node, choice) => setText(node, choice.name),
+  });
+}
