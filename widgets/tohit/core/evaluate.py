@@ -37,7 +37,8 @@ def evaluate(question: Question) -> Answer:
     refusals = tuple(refusal for refusal in _refusals(mode, s))
     totals, counted = s.counted
     if refusals:
-        resolution = Resolution(Fraction(0), (), Distribution.certain(0), dict.fromkeys(mode.outcomes(s), Fraction(0)))
+        none = dict.fromkeys(mode.outcomes(s), Fraction(0))
+        resolution = Resolution(Fraction(0), (), Distribution.certain(0), none, extras=mode.extras(s))
     else:
         resolution = resolved(question, {name: _scalar(value) for name, value in numbers_of(s).items()})
     return Answer(

@@ -90,6 +90,7 @@ def check(question: Question) -> Question:
         raise SceneError("core.own_target", "attack.target", mini=attack.target)
     if scene.grid is None:
         check_asked(question)
+    question.rules.check(question)
     return question
 
 

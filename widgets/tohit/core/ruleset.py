@@ -16,6 +16,7 @@ from tohit.core.record import Field, Record
 from tohit.words import LANGUAGES, Words, words
 
 if TYPE_CHECKING:
+    from tohit.core.question import Question
     from tohit.core.resolution import Resolution
     from tohit.core.scene import Scene
     from tohit.core.situation import Situation
@@ -53,6 +54,7 @@ class Mode:
         asks: the overrides that must be given when there is no board.
         outcomes: the keys of the outcomes, for the answer of an attack that is not allowed.
         dice: how many dice one attack may need at most, in the chain's own counting.
+        extras: what the answer of an attack that is not allowed holds beside the outcomes.
     """
 
     key: str
@@ -64,6 +66,7 @@ class Mode:
     asks: tuple[str, ...] = ()
     outcomes: Callable[[Situation], tuple[str, ...]] = lambda s: ()
     dice: Callable[[Situation], int] = lambda s: 1
+    extras: Callable[[Situation], Mapping[str, Any]] = lambda s: {}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,6 +94,8 @@ class Ruleset:
         minis_block: other minis block sight, not only walls.
         sight_corners: the corner rule of sight, when it is not a ruling.
         given: the keys a modifier made by hand may have, and the channel of each.
+        check: raises a NotationError for a question whose parts do not fit together: an option that names a
+            mini or a profile that is not there.
         words: texts by language for a system that a reader wrote; a missing one falls back to its key.
 
     Raises:
@@ -112,6 +117,7 @@ class Ruleset:
     procedures: tuple[Procedure, ...] = ()
     given: Mapping[str, str] = field(default_factory=lambda: {"attack": "attack"})
     notices: Callable[[Scene], tuple[str, ...]] = lambda scene: ()
+    check: Callable[[Question], None] = lambda question: None
     words: Mapping[str, Mapping[str, Any]] | None = None
 
     def __post_init__(self) -> None:

@@ -14,7 +14,7 @@ CORNERS = ("pinched", "open", "closed")
 
 _AT_ONCE = 1 << 17  # pairs of line and blocker looked at together: what stays in the processor's cache
 _WORTHWHILE = 1 << 12  # so many pairs earn back the time that narrowing takes
-_SHORT = 89  # offsets up to this keep every product below in 16 bits
+_SHORT = 127  # places no farther apart keep every number below in 16 bits: 2·127·127 is the largest
 _ROW = 1 << 32  # tells rows apart when a square is coded as one number
 
 Places = list[NDArray[np.integer]]
