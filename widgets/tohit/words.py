@@ -9,7 +9,7 @@ Keys are stable; texts may change.  This module is the floor of the package: sta
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
@@ -43,9 +43,11 @@ class Phrase:
 class Words:
     """The texts of one language: ``words("fr")("board.free", square="C5")``."""
 
-    def __init__(self, language: str, texts: Mapping[str, str | Mapping[str, str]]):
+    def __init__(self, language: str, texts: Mapping[str, str | Mapping[str, str]],
+                 spare: Callable[[str], str] | None = None):
         self.language = language
         self._texts = dict(texts)
+        self._spare = spare
 
     def __contains__(self, key: str) -> bool:
         return key in self._texts
@@ -59,7 +61,7 @@ class Words:
         Raises:
             KeyError: the catalogue has no such key, or the text wants a field that was not given.
         """
-        text = self._texts[key]
+        text = self._texts[key] if key in self._texts or self._spare is None else self._spare(key)
         if not isinstance(text, str):
             count = Fraction(str(fields[text["count"]]))
             text = text["one" if is_one(count, self.language) else "other"]
@@ -77,9 +79,9 @@ class Words:
         """The raw texts whose keys start with one of ``prefixes``: what a widget sends to its browser half."""
         return {key: text for key, text in self._texts.items() if key.startswith(prefixes)}
 
-    def extended(self, texts: Mapping[str, str | Mapping[str, str]]) -> Words:
-        """These words with more texts, as a rule system that a reader wrote brings along."""
-        return Words(self.language, {**self._texts, **texts})
+    def extended(self, texts: Mapping[str, str | Mapping[str, str]], spare: Callable[[str], str] | None = None) -> Words:
+        """These words with more texts, and what to say where there is none: for rules that a reader wrote."""
+        return Words(self.language, {**self._texts, **texts}, spare)
 
     def number(self, value: object) -> str:
         """An integer or a decimal in the language's form: 33.3 is ``33,3`` in French."""

@@ -164,8 +164,7 @@ class Ruleset:
         if self.words is None:
             return say
         own = {**self.words.get("en", {}), **self.words.get(language, {})}
-        plain = {key: _plain(key) for key in self.word_keys() if key not in say}
-        return say.extended(plain | {f"{self.key}.{key}": text for key, text in own.items()})
+        return say.extended({f"{self.key}.{key}": text for key, text in own.items()}, spare=_plain)
 
     def word_keys(self) -> Iterator[str]:
         """Every text this system needs, by key."""

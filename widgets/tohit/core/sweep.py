@@ -13,6 +13,7 @@ import numpy as np
 from tohit.core.edits import apply
 from tohit.core.errors import NotationError
 from tohit.core.evaluate import evaluate, numbers_of, resolved
+from tohit.core.geometry import FACINGS
 from tohit.core.kinds import Number, Reading, refuse
 from tohit.core.limits import CELLS
 from tohit.core.limits import DISTANCE as DISTANCE_LIMIT
@@ -25,6 +26,7 @@ from tohit.words import Phrase
 __all__ = ["Sweep", "free_squares", "sweep"]
 
 SQUARES = ("attacker.square", "target.square")
+FACING = "attacker.facing"
 DISTANCE = "attack.overrides.distance"
 
 
@@ -59,8 +61,9 @@ def sweep(question: Question, over: str, values: Iterable[Any] | None = None, fa
     """The chance to land of the same attack from, at or with many things.
 
     Args:
-        over: ``attacker.square``, ``target.square``, or the path of a numeric field as refusals write it.
-        values: what to put there; squares need none.
+        over: ``attacker.square``, ``target.square``, ``attacker.facing``, or the path of a numeric field as
+            refusals write it.
+        values: what to put there; squares and facings need none.
         facing: ``as-is``, or ``best`` for the attacker's best facing on each square.
 
     Raises:
@@ -70,6 +73,8 @@ def sweep(question: Question, over: str, values: Iterable[Any] | None = None, fa
         raise refuse("facing", facing, Phrase("core.allowed.choice", values=("as-is", "best")))
     if over in SQUARES:
         return _over_squares(question, over, facing)
+    if over == FACING:
+        return _over_facings(question)
     listed = () if values is None else tuple(values)
     if not listed:
         raise refuse("values", None, Phrase("core.allowed.values"))
@@ -114,6 +119,13 @@ def _over_squares(question: Question, over: str, facing: str) -> Sweep:
         pick(swept.counts, best[:, :, None], 2)[:, :, 0], swept.denominator,
         pick(swept.allowed, best[:, :, None], 2)[:, :, 0], turned[best],
     )
+
+
+def _over_facings(question: Question) -> Sweep:
+    """Every way the attacker could look from where it stands."""
+    turns = np.arange(0, 8, 8 // question.rules.facings) if question.rules.facings else np.array([question.attacker.facing])
+    swept = _chances(Situation(question, Cells(facing=turns)), np.True_)
+    return Sweep(swept.counts, swept.denominator, swept.allowed, turns, tuple(FACINGS[turn] for turn in turns))
 
 
 def _over_distance(question: Question, values: tuple[Any, ...]) -> Sweep:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from ipywidgets import HTML, Box, Layout, Widget
 
 from tohit import charts
 from tohit.core.answer import Answer
+from tohit.core.kinds import refuse
 from tohit.core.notation import loads
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
@@ -21,27 +23,29 @@ from tohit.rules import SYSTEMS
 from tohit.widgets import (
     Controls, CoverToggles, FacingDial, GridBoard, Headline, Ledger, RangeRuler, Toolbar, draw, groups_of,
 )
-from tohit.words import LANGUAGES, Words
+from tohit.words import LANGUAGES, Phrase, Words, pick_language
 
 __all__ = ["Page", "explore"]
 
 _STYLE = Path(__file__).with_name("page.css")
 
 
-def explore(rules: str | Ruleset = "coup-de-grace", scenario: Question | str | Path | None = None, lang: str = "en") -> Box:
+def explore(rules: str | Ruleset = "coup-de-grace", scenario: Question | str | Path | None = None,
+            lang: str | None = None) -> Box:
     """A page to explore one rule system: drag a mini, turn the dial, and everything follows.
 
     Args:
         rules: A rule system, or the key of one.
         scenario: A question, a file, a document or a link; without one, the first ready scenario.
-        lang: The language to begin in; the page has a switch.
+        lang: The language to begin in, else the reader's own where the server told it, else English; the page
+            has a switch.
 
     Example:
         >>> import tohit
         >>> tohit.explore("coup-de-grace")        # doctest: +SKIP
     """
     system = SYSTEMS[rules] if isinstance(rules, str) else rules
-    return Page(Explorer(_question(system, scenario), ready(system)), lang).widget
+    return Page(Explorer(_question(system, scenario), ready(system)), lang or _readers_language()).widget
 
 
 class Page:
@@ -90,15 +94,18 @@ class Page:
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
         """What the board's desk hands in: the language is the page's own, the rest is asked."""
-        for edit in edits:
-            if "page" in edit:
-                self._speak(edit["page"].get("lang"))
+        spoken = [edit["page"].get("lang") for edit in edits if "page" in edit]
+        for lang in spoken:
+            if lang not in LANGUAGES:
+                raise refuse("page.lang", lang, Phrase("core.allowed.choice", values=LANGUAGES))
         scene_edits = [edit for edit in edits if "page" not in edit]
         if scene_edits:
             self.explorer.ask(scene_edits)
+        if spoken:
+            self._speak(spoken[-1])
 
-    def _speak(self, lang: object) -> None:
-        if lang in LANGUAGES and lang != self.lang:
+    def _speak(self, lang: str) -> None:
+        if lang != self.lang:
             self.lang = lang
             with self.board.parcelled(self.panels):
                 for panel in self.panels:
@@ -140,6 +147,11 @@ class Page:
         doing = _box("doing", self.board, tools, self.controls)
         reading = _box("reading", self.headline, self.ledger, graphs)
         return _box("page", style, self.toolbar, _box("main", doing, reading))
+
+
+def _readers_language() -> str:
+    """The browser's language, which Voila hands to a page's kernel; English where nobody told it."""
+    return pick_language(os.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 def _question(rules: Ruleset, scenario: Question | str | Path | None) -> Question:

@@ -16,6 +16,7 @@ from tohit.core.measure import thousandths
 from tohit.core.modifier import look
 from tohit.core.resolution import Stage
 from tohit.core.situation import Cells, Situation
+from tohit.core.sweep import sweep
 from tohit.words import Words
 
 __all__ = ["bands", "cover", "dial", "fraction", "headline", "ledger", "reach_of_ruler", "ruler"]
@@ -28,10 +29,10 @@ def headline(answer: Answer, say: Words) -> dict[str, Any]:
         "sentence": say(f"{rules}.sentence.{attack.mode}", attacker=attack.attacker, target=attack.target),
         "refusals": [str(say.show(refusal.because)) for refusal in answer.refusals],
         "notices": [str(say.show(notice)) for notice in answer.notices],
-        "fraction": "", "percent": "", "need": "", "rate": "", "faces": [], "stages": [],
+        "remedies": [], "fraction": "", "percent": "", "need": "", "rate": "", "faces": [], "stages": [],
     }
     if not answer.allowed:
-        return shown
+        return {**shown, "remedies": _remedies(answer, say)}
     landing = [stage for stage in answer.stages if stage.lands]
     single = len(landing) == 1
     return {
@@ -175,6 +176,19 @@ def _line(line: Line, say: Words) -> dict[str, Any]:
         "applied": line.applied, "wasted": line.wasted, "overridden": line.key.startswith("override-"),
         "because": str(say.show(line.because)), "causes": list(line.causes), "source": line.source,
     }
+
+
+def _remedies(answer: Answer, say: Words) -> list[str]:
+    """Which way the attacker would have to look, and what that would give."""
+    question = answer.question
+    if question.scene.grid is None or not question.rules.facings:
+        return []
+    turned = sweep(question, "attacker.facing")
+    best = max(range(len(turned.values)), key=lambda cell: (bool(turned.allowed[cell]), turned.counts[cell]))
+    if not turned.allowed[best]:
+        return []
+    facing = say(f"page.facing.{turned.values[best]}")
+    return [say("page.turn", mini=question.attacker.name, facing=facing, percent=say.percent(turned.chance(best)))]
 
 
 def _faces(stage: Stage) -> list[dict[str, Any]]:
