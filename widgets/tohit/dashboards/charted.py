@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from tohit.core.answer import Answer
@@ -15,17 +16,18 @@ from tohit.words import Words
 __all__ = ["damage", "distances", "faces", "worths"]
 
 
-def faces(answer: Answer, say: Words) -> tuple[Any, ...]:
+def faces(answer: Answer, say: Words) -> dict[str, Any]:
     """The stages; the chart draws the first."""
-    return (answer.stages,)
+    return {"stages": answer.stages}
 
 
-def damage(answer: Answer, say: Words) -> tuple[Any, ...]:
+def damage(answer: Answer, say: Words) -> dict[str, Any]:
     """The total over all attacks."""
-    return answer.damage, say(f"{answer.question.rules.key}.unit"), answer.question.attack.attacks
+    unit = say(f"{answer.question.rules.key}.unit")
+    return {"damage": answer.damage, "unit": unit, "attacks": answer.question.attack.attacks}
 
 
-def distances(answer: Answer, say: Words) -> tuple[Any, ...]:
+def distances(answer: Answer, say: Words) -> dict[str, Any]:
     """The chance at every distance of the ruler, everything else as it is."""
     question = answer.question
     first, last = reach_of_ruler(answer)
@@ -34,14 +36,16 @@ def distances(answer: Answer, say: Words) -> tuple[Any, ...]:
     here = shown(Situation(question).distance)
     chances = [swept.chance(cell) for cell in range(len(values))]
     unit = say(f"{question.rules.key}.distance-unit", n=2)
-    return values, chances, swept.allowed.tolist(), float(here), bands(answer, say), unit
+    return {"distances": values, "chances": chances, "allowed": swept.allowed.tolist(), "here": float(here),
+            "bands": bands(answer, say), "unit": unit}
 
 
-def worths(answer: Answer, say: Words) -> tuple[Any, ...]:
+def worths(answer: Answer, say: Words) -> dict[str, Any]:
     """Each line of the ledger: the chance with it and without it."""
     rows = [
         (str(say.show(line.name)), line.value, answer.chance, worth(answer, line), line.wasted)
         for line in answer.ledger
         if line.value and answer.allowed
     ]
-    return (rows,)
+    die = answer.stages[0].die if answer.stages else 1
+    return {"rows": rows, "step": Fraction(1, die)}

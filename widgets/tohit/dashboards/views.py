@@ -57,12 +57,12 @@ class TogetherView:
 class ChartView:
     """One chart, and the arguments it is shown with."""
 
-    def __init__(self, chart: Any, present: Callable[[Answer, Words], tuple[Any, ...]], lang: Callable[[], str]):
+    def __init__(self, chart: Any, present: Present, lang: Callable[[], str]):
         self._chart, self._present, self._lang = chart, present, lang
 
     def show(self, answer: Answer) -> None:
         lang = self._lang()
-        self._chart.show(*self._present(answer, answer.question.rules.say(lang)), lang)
+        self._chart.show(**self._present(answer, answer.question.rules.say(lang)), lang=lang)
 
     def fail(self, error: Exception) -> None:
         _log.error("%s could not show the answer", type(self._chart).__name__, exc_info=error)

@@ -1,0 +1,19 @@
+"""Charts of one answer, made once and assigned ever after (bqplot, object API only).
+
+- ``faces``: which faces of the first die succeed
+- ``outcomes``: damage after all attacks, with an at-least line
+- ``curve``: the chance by distance, with bands and the present place
+- ``contributions``: what each modifier is worth
+- ``chart``: what they share: title, figure, one sentence, table
+- ``table``, ``amounts``, ``theme``: the table as HTML, exact numbers as text, colours and CSS
+
+Each chart takes plain values: nothing here knows a scene, a rule system or another widget.
+"""
+
+from tohit.charts.contributions import WorthChart
+from tohit.charts.curve import DistanceChart
+from tohit.charts.faces import FaceChart
+from tohit.charts.outcomes import DamageChart
+from tohit.charts.theme import CSS, style
+
+__all__ = ["CSS", "DamageChart", "DistanceChart", "FaceChart", "WorthChart", "style"]

@@ -1,0 +1,147 @@
+"""What every chart is made of: a title with its key, a figure, one sentence, and a table behind a disclosure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+
+import numpy as np
+from bqplot import Axis, Figure, LinearScale
+from bqplot.marks import Mark
+from ipywidgets import HTML, Layout, VBox, Widget
+
+from tohit.charts.amounts import percent
+from tohit.words import words
+
+__all__ = ["Chart", "assign", "nice_step", "scale", "set_ticks", "show_percents"]
+
+HEIGHT = "210px"
+_ENOUGH = 1000  # more ticks than any axis has: what bqplot may show at most
+
+
+class Chart:
+    """A figure made once, with everything a reader needs who can't see it.
+
+    A chart never rebuilds: ``show`` assigns what changed, and showing the same values again sends nothing.
+
+    Attributes:
+        widget: The one widget to put on a page.
+        figure: The bqplot figure in it, which knows ``save_png`` and ``save_svg``.
+    """
+
+    def __init__(self, marks: Sequence[Mark], axes: Sequence[Axis], margin: Mapping[str, int]):
+        across, up = (axis.scale for axis in axes)
+        self.figure = Figure(
+            marks=list(marks),
+            axes=list(axes),
+            scale_x=across,
+            scale_y=up,
+            padding_y=0,
+            fig_margin=dict(margin),
+            background_style={"fill": "transparent"},
+            animation_duration=0,
+            display_toolbar=False,
+            layout=Layout(height=HEIGHT, width="100%", min_width="0", margin="0"),
+        )
+        self._header = HTML()
+        self._text = HTML()
+        self.widget = VBox(
+            [self._header, self.figure, self._text],
+            layout=Layout(flex="1 1 200px", min_width="200px", width="auto", overflow="hidden"),
+        )
+        self.widget.add_class("tohit-chart")
+        self._shown = self._coming = None
+
+    def close(self) -> None:
+        """Let go of every widget of this chart, in Python and in the browser."""
+        parts: list[Widget] = [
+            *self.figure.marks,
+            *self.figure.axes,
+            self.figure.scale_x,
+            self.figure.scale_y,
+        ]
+        boxes = [self.figure, self._header, self._text, self.widget]
+        for part in [*parts, *(box.layout for box in boxes), self._header.style, self._text.style, *boxes]:
+            part.close()
+
+    def _is_shown(self, values: object) -> bool:
+        """Whether exactly these values are on show; if not, they will be once ``_say`` has ended the showing."""
+        if values == self._shown:
+            return True
+        self._shown, self._coming = None, values
+        return False
+
+    def fail(self, sentence: str) -> None:
+        """Say in this chart's place that it could not be brought up to date; the figure greys until it is."""
+        self._shown = None
+        self.widget.add_class("tohit-chart-failed")
+        self._text.value = f'<p class="tohit-chart-said" role="status">{escape(sentence)}</p>'
+
+    def _head(self, title: str, keys: Iterable[tuple[str, str]], lang: str) -> None:
+        """The title and what the colours mean, as pairs of CSS class and text; it changes with the language only.
+
+        The disclosure stands here, apart from the table, so that a table that changes doesn't close it.
+        """
+        shapes = "".join(f'<span><i class="{kind}"></i>{escape(text)}</span> ' for kind, text in keys)
+        self._header.value = (
+            f'<h3 lang="{lang}">{escape(title)}</h3><p class="tohit-chart-key" lang="{lang}">{shapes}</p>'
+            f'<details lang="{lang}"><summary>{escape(words(lang)("charts.numbers"))}</summary></details>'
+        )
+
+    def _say(self, sentences: Iterable[str], numbers: str, lang: str) -> None:
+        """The summary, and the table as HTML that is escaped already; the last thing that ``show`` does."""
+        summary = escape(" ".join(sentence for sentence in sentences if sentence))
+        self._text.value = (
+            f'<p class="tohit-chart-said" lang="{lang}">{summary}</p><div lang="{lang}">{numbers}</div>'
+        )
+        self._shown = self._coming
+        self.widget.remove_class("tohit-chart-failed")
+
+
+def assign(widget: Widget, **values: object) -> None:
+    """Set several traits of a widget in one message, or in none when nothing changes."""
+    with widget.hold_sync():
+        for name, value in values.items():
+            setattr(widget, name, value)
+
+
+def set_ticks(
+    axis: Axis, name: str, values: Sequence[float], labels: Mapping[str, str] | None = None, **limits: float
+) -> None:
+    """Name an axis and move its ticks, and with them the ``min`` or ``max`` of its scale.
+
+    bqplot draws moved ticks a moment later, with the labels it knew when they moved, over labels that came in the
+    meantime.  So labels travel first, in a message of their own, and ticks that didn't move are sent once more; an
+    axis whose ticks show their own value needs no labels and no second message.
+    """
+    ticks: dict[str, object] = {"label": name, "tick_values": np.array(values, dtype=float)}
+    if labels is not None and labels != axis.tick_labels:
+        assign(axis, tick_labels=dict(labels))
+        ticks["num_ticks"] = _ENOUGH + (axis.num_ticks == _ENOUGH)
+    assign(axis.scale, **limits)
+    assign(axis, **ticks)
+
+
+def show_percents(axis: Axis, lang: str) -> None:
+    """Ticks at every quarter from 0 to 1, with percents at both ends and in the middle."""
+    halves = {key: percent(number, 2, lang) for number, key in enumerate(("0", "0.5", "1"))}
+    set_ticks(axis, "", [0, 0.25, 0.5, 0.75, 1], {**halves, "0.25": "", "0.75": ""})
+
+
+def nice_step(span: int, most: int) -> int:
+    """The smallest of 1, 2, 5, 10, 20, … that cuts ``span`` into at most ``most`` parts.
+
+    >>> nice_step(6, 7), nice_step(60, 7), nice_step(1000, 60)
+    (1, 10, 20)
+    """
+    size = 1
+    while True:
+        for step in (size, 2 * size, 5 * size):
+            if span <= step * most:
+                return step
+        size *= 10
+
+
+def scale(low: float, high: float, *, reverse: bool = False) -> LinearScale:
+    """A scale without padding: bqplot works padding out only when it lays the figure out, not when data changes."""
+    return LinearScale(min=low, max=high, reverse=reverse, allow_padding=False)
