@@ -1,0 +1,23 @@
+"""The widgets: each one can be used alone in a notebook cell.
+
+- ``board``: GridBoard, squares with minis and terrain
+- ``dial``, ``ruler``, ``cover``: FacingDial, RangeRuler, CoverToggles, one number or choice each
+- ``controls``: Controls, what a rule system's declaration asks for
+- ``headline``, ``ledger``: the answer, and how it comes about
+- ``toolbar``: pages, scenarios, undo, language
+- ``base``, ``traits``, ``records``, ``shared.mjs``, ``theme.css``: what they have in common
+"""
+
+from tohit.widgets.base import Panel
+from tohit.widgets.board import GridBoard
+from tohit.widgets.controls import Controls, groups_of
+from tohit.widgets.cover import CoverToggles
+from tohit.widgets.dial import FacingDial
+from tohit.widgets.headline import Headline
+from tohit.widgets.ledger import Ledger
+from tohit.widgets.ruler import RangeRuler
+from tohit.widgets.toolbar import Toolbar
+
+__all__ = [
+    "Controls", "CoverToggles", "FacingDial", "GridBoard", "Headline", "Ledger", "Panel", "RangeRuler", "Toolbar", "groups_of",
+]

@@ -1,0 +1,305 @@
+// What every view shares: the ordered outbox of edits, words, small DOM builders, clean-up.
+// Plain functions, no classes.  base.py inlines this file into each module, so there may be several copies of
+// the code on a page; what must exist once lives on globalThis, keyed by the raw model.
+
+const LIMIT = 60; // Python takes at most 64 edits in one message.
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Every view module exports this as `initialize`: it opens the parcels that this model carries. */
+export function initialize({ model }) {
+  const models = new Map();
+  let queue = null;
+
+  function apply(states) {
+    for (const [id, state] of Object.entries(states)) models.get(id)?.set_state(state);
+  }
+
+  async function find(id) {
+    try {
+      models.set(id, await model.widget_manager.get_model(id));
+    } catch {
+      models.delete(id); // The panel was closed while its news was on the way.
+    }
+  }
+
+  model.on("change:parcel", () => {
+    const states = model.get("parcel").states ?? {};
+    const missing = Object.keys(states).filter((id) => !models.has(id));
+    // At once when possible, so that all views change in the same frame; in order in any case.
+    if (!queue && missing.length === 0) {
+      apply(states);
+      return;
+    }
+    const mine = (queue ?? Promise.resolve()).then(() => Promise.all(missing.map(find))).then(() => {
+      apply(states);
+      if (queue === mine) queue = null;
+    });
+    queue = mine;
+  });
+}
+
+/** The outbox that this panel's edits go through: one for each desk, whichever module asks first. */
+export async function deskOf(model) {
+  const raw = await model.widget_manager.get_model(deskId(model));
+  const desks = onPage("desks", () => new WeakMap());
+  if (!desks.has(raw)) desks.set(raw, makeOutbox(raw));
+  return desks.get(raw);
+}
+
+/**
+ * The ordered edits of one desk.  `raw` is the desk's own model (Backbone), not a view's proxy.
+ *
+ * An edit stays in the list until `applied` reaches its n; every save sends the whole list, because trait sync
+ * carries only the newest value and a lone edit could be overtaken.
+ */
+export function makeOutbox(raw) {
+  let waiting = [];
+  let lastN = 0;
+  let lastGesture = 0;
+  let planned = false;
+  const owners = new Map();
+  const listeners = new Set();
+  let seen = { applied: raw.get("applied"), refused: raw.get("refused") };
+
+  function pending() {
+    const applied = raw.get("applied");
+    return waiting.filter((edit) => edit.n > applied);
+  }
+
+  // Not before the handler is through: what it proposes in one go is one message, and coalesced.
+  function send() {
+    if (planned) return;
+    planned = true;
+    queueMicrotask(() => {
+      planned = false;
+      raw.set("edit", { edits: waiting });
+      raw.save_changes();
+    });
+  }
+
+  function tell() {
+    for (const listener of [...listeners]) listener();
+  }
+
+  // "change" comes after all "change:…", so views are told when the whole message is in place.
+  raw.on("change", () => {
+    const now = { applied: raw.get("applied"), refused: raw.get("refused") };
+    if (now.applied === seen.applied && now.refused === seen.refused) return;
+    const forget = now.refused !== seen.refused && now.refused.n === 0;
+    seen = now;
+    waiting = forget ? [] : pending();
+    tell();
+  });
+
+  return {
+    pending,
+
+    /** How far things are: the last n proposed and the last n answered (tests and latency measurements). */
+    marks: () => ({ n: lastN, applied: raw.get("applied") }),
+
+    /** A number for the edits of one drag or slide, which become one step of undo. */
+    newGesture() {
+      lastGesture = Math.max(lastGesture, Date.now()) + 1;
+      return lastGesture;
+    },
+
+    /**
+     * Propose an edit; returns its n, or 0 when too many are unanswered (the kernel is gone).
+     *
+     * With `coalesce`, an unanswered edit of the same gesture and key is replaced, under a new n.
+     * `owner` is who will show the refusal, if there is one.
+     */
+    push(edit, { gesture = this.newGesture(), done = true, coalesce = null, owner = null } = {}) {
+      let list = pending();
+      if (coalesce !== null) {
+        list = list.filter((old) => keys.get(old) !== `${gesture} ${coalesce}`);
+      }
+      if (list.length >= LIMIT) return 0;
+      lastN = Math.max(lastN, raw.get("applied")) + 1;
+      const numbered = { ...edit, n: lastN, gesture, done };
+      if (coalesce !== null) keys.set(numbered, `${gesture} ${coalesce}`);
+      owners.set(lastN, owner);
+      owners.delete(lastN - 2 * LIMIT);
+      waiting = [...list, numbered];
+      send();
+      tell();
+      return lastN;
+    },
+
+    /** Why this owner's last edit was refused, or "" when it was not. */
+    refusal(owner) {
+      const { n, text } = raw.get("refused") ?? {};
+      return text && (n === 0 || owners.get(n) === owner) ? text : "";
+    },
+
+    /** Call `listener` when edits are proposed, acknowledged or refused; returns how to stop. */
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const keys = new WeakMap();
+
+/** Light up the minis and squares that caused something, in every view of this desk, without Python. */
+export function announceLit(model, names) {
+  const lit = litOf(model);
+  lit.names = [...names];
+  for (const listener of [...lit.listeners]) listener(lit.names);
+}
+
+/** Hear what `announceLit` says; returns how to stop. */
+export function onLit(model, listener) {
+  const lit = litOf(model);
+  lit.listeners.add(listener);
+  return () => lit.listeners.delete(listener);
+}
+
+function litOf(model) {
+  const all = onPage("lit", () => new Map());
+  const id = deskId(model);
+  if (!all.has(id)) all.set(id, { names: [], listeners: new Set() });
+  return all.get(id);
+}
+
+function deskId(model) {
+  return model.get("desk").replace("IPY_MODEL_", "");
+}
+
+function onPage(key, make) {
+  const page = (globalThis[Symbol.for("tohit")] ??= {});
+  return (page[key] ??= make());
+}
+
+/** The text of a key in the reader's language, with its fields filled in; a key without text shows itself. */
+export function text(model, key, fields = {}) {
+  let entry = model.get("texts")[key];
+  if (entry === undefined) return key;
+  if (typeof entry !== "string") {
+    const count = Math.abs(Number(fields[entry.count]));
+    const one = model.get("lang") === "fr" ? count < 2 : count === 1;
+    entry = one ? entry.one : entry.other;
+  }
+  return entry.replace(/\{(\w+)\}/g, (whole, name) => {
+    if (!(name in fields)) return whole;
+    return typeof fields[name] === "number" ? number(model, fields[name]) : String(fields[name]);
+  });
+}
+
+/** A number as the reader's language writes it. */
+export function number(model, value) {
+  const plain = String(value).replace("-", "\u2212");
+  return model.get("lang") === "fr" ? plain.replace(".", ",") : plain;
+}
+
+/** An SVG element.  Attributes that are null or undefined are left out. */
+export function svg(tag, attrs = {}, ...kids) {
+  return filled(document.createElementNS(SVG, tag), attrs, kids);
+}
+
+/** An HTML element; kids are nodes or texts, never markup. */
+export function html(tag, attrs = {}, ...kids) {
+  return filled(document.createElement(tag), attrs, kids);
+}
+
+function filled(node, attrs, kids) {
+  setAttrs(node, attrs);
+  node.append(...kids);
+  return node;
+}
+
+/** Set, change or (null, undefined, false) remove attributes; touches only what differs. */
+export function setAttrs(node, attrs) {
+  for (const [name, value] of Object.entries(attrs)) {
+    if (value === null || value === undefined || value === false) {
+      if (node.hasAttribute(name)) node.removeAttribute(name);
+    } else if (node.getAttribute(name) !== String(value)) {
+      node.setAttribute(name, value);
+    }
+  }
+  return node;
+}
+
+/** Set a text only when it differs, so that live regions speak once and selections survive. */
+export function setText(node, words) {
+  if (node.textContent !== words) node.textContent = words;
+  return node;
+}
+
+/** Keep `parent` filled with one node for each item, by key: made once, updated in place, kept in order. */
+export function keyed(parent, nodes, items, { key, make, update }) {
+  const wanted = new Set();
+  items.forEach((item, index) => {
+    const name = key(item);
+    wanted.add(name);
+    if (!nodes.has(name)) nodes.set(name, make(item));
+    const node = nodes.get(name);
+    update(node, item);
+    if (parent.children[index] !== node) parent.insertBefore(node, parent.children[index] ?? null);
+  });
+  for (const [name, node] of nodes) {
+    if (!wanted.has(name)) {
+      node.remove();
+      nodes.delete(name);
+    }
+  }
+}
+
+/**
+ * Prepare the root of a view: classes, language, the notice of a failed update.
+ *
+ * Returns `{cleanup, done}`: `cleanup(f)` registers what has to be undone, `done` runs all of it and is what
+ * `render` returns.
+ */
+export function mount(model, el, name) {
+  const tasks = [];
+  const cleanup = (task) => tasks.push(task);
+  el.classList.add("tohit", `tohit-${name}`);
+  // JupyterLab would take our keys for its own commands, whatever stopPropagation says: it listens first.
+  el.setAttribute("data-lm-suppress-shortcuts", "true");
+  const notice = html("p", { class: "tohit-failed", role: "status" });
+
+  function show() {
+    const failed = model.get("failed");
+    el.lang = model.get("lang");
+    el.classList.toggle("tohit-stale", Boolean(failed));
+    setText(notice, failed);
+    if (failed) el.prepend(notice);
+    else notice.remove();
+  }
+
+  listen(model, ["failed", "lang"], show, cleanup);
+  show();
+  return {
+    cleanup,
+    done() {
+      while (tasks.length) tasks.pop()();
+    },
+  };
+}
+
+/** Call `listener` once however many of these traits change in one message. */
+export function listen(model, names, listener, cleanup) {
+  let planned = false;
+  let over = false;
+  function plan() {
+    if (planned) return;
+    planned = true;
+    queueMicrotask(() => {
+      planned = false;
+      if (!over) listener();
+    });
+  }
+  for (const name of names) model.on(`change:${name}`, plan);
+  cleanup(() => {
+    over = true;
+    for (const name of names) model.off(`change:${name}`, plan);
+  });
+}
+
+/** Add an event listener and register its removal. */
+export function on(target, type, listener, cleanup, options) {
+  target.addEventListener(type, listener, options);
+  cleanup(() => target.removeEventListener(type, listener, options));
+}
