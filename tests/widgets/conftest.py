@@ -15,6 +15,7 @@ def record() -> Callable[..., list[dict[str, Any]]]:
     def start(*widgets: Any) -> list[dict[str, Any]]:
         sent: list[dict[str, Any]] = []
         for widget in widgets:
+
             def publish(msg_type, data=None, metadata=None, buffers=None, model=widget.model_id, **keys):
                 sent.append({"model": model, **data})
 

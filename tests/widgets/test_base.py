@@ -1,4 +1,4 @@
-"""What all panels have in common: the gate for edits, truth, words, parcels, bundled modules."""
+"""What all panels have in common: the gate for edits, truth, words, parcels."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from traitlets import Int, TraitError
 
 from tohit import widgets
 from tohit.core.errors import NotationError, SceneError
-from tohit.widgets.base import Panel, bundle
+from tohit.widgets.base import Panel
 from tohit.widgets.traits import EDIT_LIMIT, JsonTrait
 
 
@@ -71,7 +71,10 @@ def test_a_panel_without_a_page_receives_its_own_edits(gauge):
     ("error", "text"),
     [
         (ValueError("no"), "no"),
-        (SceneError("core.square_taken", "minis[0].at", mini="A", square="C5", other="B"), "A cannot stand on C5"),
+        (
+            SceneError("core.square_taken", "minis[0].at", mini="A", square="C5", other="B"),
+            "A cannot stand on C5",
+        ),
         (NotationError("core.asked", "attack.overrides.cover"), "attack.overrides.cover: this must be given"),
     ],
 )
@@ -102,7 +105,11 @@ def test_a_fault_of_ours_is_said_and_does_not_stop_the_next_edit(gauge):
     gauge.on_edits(fail)
     with pytest.raises(RuntimeError):
         send(gauge, turn(1))
-    assert gauge.refused == {"n": 1, "text": "Something went wrong on our side, so nothing was changed.", "serial": 1}
+    assert gauge.refused == {
+        "n": 1,
+        "text": "Something went wrong on our side, so nothing was changed.",
+        "serial": 1,
+    }
     assert gauge.applied == 1
     gauge.on_edits(None)
     send(gauge, turn(2))
@@ -184,7 +191,10 @@ def test_what_panels_show_of_one_edit_travels_in_one_message(record):
     assert [message["method"] for message in sent] == ["update"]
     state = sent[0]["state"]
     assert (state["applied"], state["value"]) == (1, 3)
-    assert state["parcel"]["states"] == {left.model_id: {"value": 1, "rows": ["a"]}, right.model_id: {"value": 2}}
+    assert state["parcel"]["states"] == {
+        left.model_id: {"value": 1, "rows": ["a"]},
+        right.model_id: {"value": 2},
+    }
     assert (left.value, right.value) == (1, 2)
 
 
@@ -199,7 +209,8 @@ def test_two_parcels_in_one_message_are_put_together(record):
             right.value = 2
     assert len(sent) == 1
     assert sent[0]["state"]["parcel"]["states"] == {
-        left.model_id: {"value": 1, "rows": ["a"]}, right.model_id: {"value": 2},
+        left.model_id: {"value": 1, "rows": ["a"]},
+        right.model_id: {"value": 2},
     }
 
 
@@ -226,42 +237,11 @@ def test_a_parcel_without_changes_sends_nothing_and_panels_are_free_afterwards(r
     assert sent[-1] == {"model": left.model_id, "method": "update", "state": {"value": 8}, "buffer_paths": []}
 
 
-def write(folder, **files):
-    for name, text in files.items():
-        (folder / f"{name}.mjs").write_text(text, encoding="utf-8")
-    return folder / "main.mjs"
-
-
-def test_neighbours_are_inlined_once_and_keep_their_private_names(tmp_path):
-    main = write(
-        tmp_path,
-        main='import { a } from "./one.mjs";\nimport {\n  b as c,\n} from "./two.mjs";\nconst hidden = 0;\nexport default { a, c };\n',
-        one='import { b } from "./two.mjs";\nconst hidden = 1;\nexport const a = b + hidden;\n',
-        two="const hidden = 2;\nexport function b() { return hidden; }\n",
-    )
-    text = bundle(main)
-    assert "import" not in text
-    assert text.count("function b()") == 1
-    assert text.index("$two = ") < text.index("$one = ")
-    assert text.endswith("export default { a, c };\n")
-
-
-@pytest.mark.parametrize(
-    ("files", "message"),
-    [
-        ({"main": 'import { a } from "./one.mjs";\n', "one": "const a = 1;\n"}, "exports no 'a'"),
-        ({"main": 'import { a } from "./one.mjs";\n', "one": "export const a = 1;\nexport default a;\n"}, "can be inlined"),
-        ({"main": 'import a from "./one.mjs";\n'}, "can be inlined"),
-        ({"main": 'import { a } from "https://example.org/a.mjs";\n'}, "can be inlined"),
-        ({"main": 'import { a } from "./one.mjs";\n', "one": 'import { b } from "./main.mjs";\n'}, "imports itself"),
-    ],
-)
-def test_what_would_not_survive_inlining_is_refused(tmp_path, files, message):
-    with pytest.raises(ValueError, match=message):
-        bundle(write(tmp_path, **files))
-
-
-PANELS = [cls for cls in (getattr(widgets, name) for name in widgets.__all__) if isinstance(cls, type) and issubclass(cls, Panel)]
+PANELS = [
+    cls
+    for cls in (getattr(widgets, name) for name in widgets.__all__)
+    if isinstance(cls, type) and issubclass(cls, Panel)
+]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),

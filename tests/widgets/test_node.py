@@ -40,9 +40,19 @@ def test_a_bundled_module_loads_alone_and_exports_what_anywidget_wants(cls, tmp_
     run(str(tmp_path / "check.mjs"))
 
 
-@pytest.mark.parametrize("path", sorted(Path(widgets.__file__).parent.glob("*.mjs")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(Path(widgets.__file__).parent.glob("*.mjs")), ids=lambda path: path.name
+)
 def test_modules_are_short_and_never_make_markup_from_data(path):
     text = path.read_text(encoding="utf-8")
     assert len(text.splitlines()) <= 350
-    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "model.send", "fetch("):
+    for word in (
+        "innerHTML",
+        "outerHTML",
+        "insertAdjacentHTML",
+        "document.write",
+        "eval(",
+        "model.send",
+        "fetch(",
+    ):
         assert word not in text

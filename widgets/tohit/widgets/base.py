@@ -72,9 +72,10 @@ class Panel(anywidget.AnyWidget):
         allowed = self._settings()
         unknown = sorted(set(settings) - set(allowed))
         if unknown:
+            own = set(inspect.signature(type(self).__init__).parameters) - {"self", "settings"}
             raise TypeError(
                 f"{type(self).__name__}: no setting {', '.join(map(repr, unknown))}; "
-                f"allowed: {', '.join(allowed)}"
+                f"allowed: {', '.join(sorted({*allowed, *own}))}"
             )
         # The id is chosen here, not by the comm, so that the desk is known in the very first message.
         super().__init__(model_id=uuid.uuid4().hex, **settings)
@@ -116,7 +117,9 @@ class Panel(anywidget.AnyWidget):
             finally:
                 if states:
                     unsent = self.parcel.get("states", {}) if "parcel" in self._states_to_send else {}
-                    merged = {key: {**unsent.get(key, {}), **states.get(key, {})} for key in {**unsent, **states}}
+                    merged = {
+                        key: {**unsent.get(key, {}), **states.get(key, {})} for key in {**unsent, **states}
+                    }
                     # The serial makes two equal parcels differ: the second one may undo a change in between.
                     self.parcel = {"serial": self.parcel.get("serial", 0) + 1, "states": merged}
 

@@ -1,0 +1,267 @@
+// The board: frame, tools, status line, and what ties drawing, pointer and keys to the model.
+
+import { makeActs } from "./board_acts.mjs";
+import { watchPointer } from "./board_drag.mjs";
+import { makeDrawing } from "./board_draw.mjs";
+import { watchKeys } from "./board_keys.mjs";
+import { fold, isOn, miniNamed, squareName, whole } from "./board_model.mjs";
+import { CELL } from "./board_shapes.mjs";
+import { deskOf, html, initialize, listen, mount, on, onLit, setAttrs, setText, svg, text } from "./shared.mjs";
+
+const SMALLEST = 24; // Pixels: what a finger needs, and what WCAG 2.2 asks for.
+const LARGEST = 52;
+const HEADERS = 26; // Pixels for the row numbers.
+const ICONS = {
+  move: "M12 3v18M3 12h18M12 3l-3 3M12 3l3 3M12 21l-3-3M12 21l3-3M3 12l3-3M3 12l3 3M21 12l-3-3M21 12l-3 3",
+  turn: "M19 12a7 7 0 1 1-2.5-5.4M17 2.5v4.6h-4.6",
+  wall: "M3 5h18v14H3zM3 9.7h18M3 14.4h18M9 5v4.7M15 9.7v4.7M9 14.4V19",
+  light: "M4 4h16v16H4zM4 14 14 4M10 20 20 10",
+  heavy: "M4 4h16v16H4zM4 14 14 4M10 20 20 10M4 10l10 10M10 4l10 10",
+  erase: "M8 20h12M4 14 13 5l7 7-8 8H8zM9 9l7 7",
+};
+
+async function render({ model, el }) {
+  const { cleanup, done } = mount(model, el, "board");
+  const outbox = await deskOf(model);
+  const drawing = makeDrawing(model);
+  const tools = html("div", { class: "tools", role: "toolbar" });
+  const sheet = html("div", { class: "sheet" }, html("div", { class: "nook" }), drawing.letters, drawing.numbers, drawing.root);
+  const frame = html("div", { class: "frame" }, sheet);
+  const actions = html("div", { class: "actions" });
+  const status = html("p", { class: "status", role: "status", "aria-live": "polite" });
+  const zoom = html("div", { class: "zoom" });
+  const help = html("details", { class: "help" });
+  el.replaceChildren(tools, frame, status, html("div", { class: "foot" }, actions, zoom), help);
+
+  const view = {
+    tool: model.get("tool"), focus: null, picked: null, carry: null, dragged: null,
+    announced: [], lit: [], unit: 1, lang: model.get("lang"),
+  };
+  let scene = whole(model.get("scene"));
+  let magnified = 1;
+  let byPointer = false;
+  let promised = null; // A sentence that waits for the new chance.
+
+  const board = {
+    model,
+    drawing,
+    view,
+    scene: () => scene,
+    newGesture: () => outbox.newGesture(),
+    redraw,
+
+    push(edit, options = {}) {
+      const n = outbox.push(edit, { ...options, owner: el });
+      if (!n) board.say(text(model, "board.busy"));
+      return n;
+    },
+
+    say(words) {
+      promised = null;
+      status.classList.remove("refusal");
+      setText(status, words);
+    },
+
+    /** Say what was done, and once Python has answered, what the chance became. */
+    sayWithChance(words, n, before) {
+      if (!n) return;
+      board.say(words);
+      promised = { words, n, before };
+    },
+
+    clearStatus() {
+      board.say(text(model, acts.isPaint() ? "board.hint.paint" : view.tool === "turn" ? "board.hint.turn" : "board.hint"));
+    },
+
+    squareOf(col, rowFromTop) {
+      const row = scene.rows - 1 - rowFromTop;
+      return row < 0 || col < 0 || rowFromTop < 0 || col >= scene.columns ? null : squareName({ row, col });
+    },
+
+    /** Go to a square; the ring is for those who came by key. */
+    focus(square, { byKey = true } = {}) {
+      view.focus = square;
+      redraw();
+      byPointer = !byKey;
+      drawing.cells.get(square)?.focus({ preventScroll: true });
+      drawing.root.classList.toggle("by-key", byKey);
+      byPointer = false;
+      if (byKey) reveal(square);
+    },
+
+    toggleHelp() {
+      help.open = !help.open;
+      if (help.open) help.firstChild.focus();
+    },
+  };
+  const acts = makeActs(board);
+  const pointer = watchPointer(board, acts, frame, cleanup);
+  watchKeys(board, acts, pointer, cleanup);
+
+  function refold() {
+    scene = fold(whole(model.get("scene")), outbox.pending());
+    if (view.carry && !miniNamed(scene, view.carry.name)) Object.assign(view, { carry: null, picked: null });
+  }
+
+  function redraw() {
+    refold();
+    view.lang = model.get("lang");
+    if (!isOn(scene, view.focus)) view.focus = miniNamed(scene, scene.attacker)?.at ?? "A1";
+    view.lit = [...scene.lit, ...model.get("lit"), ...view.announced];
+    drawing.draw(scene, view);
+    pointer.check();
+    drawActions();
+    const { n, applied } = outbox.marks();
+    setAttrs(el, { "data-n": n, "data-applied": applied });
+  }
+
+  function answered() {
+    redraw();
+    const refusal = outbox.refusal(el);
+    if (refusal) {
+      board.say(refusal);
+      status.classList.add("refusal");
+    } else if (promised && outbox.marks().applied >= promised.n) {
+      const { words, before } = promised;
+      const now = scene.label;
+      const key = before ? "board.chance_was" : "board.chance";
+      board.say(now && now !== before ? `${words} ${text(model, key, { now, before })}` : words);
+    }
+  }
+
+  function drawTools() {
+    setAttrs(tools, { "aria-label": text(model, "board.tools"), hidden: scene.tools.length ? null : "" });
+    tools.replaceChildren(...scene.tools.filter((tool) => tool !== "turn" || scene.facings).map((tool) => {
+      const name = text(model, `board.tool.${tool}`);
+      const button = html("button", { type: "button", "aria-pressed": String(view.tool === tool), "data-tool": tool },
+        icon(ICONS[tool]), html("span", {}, name));
+      button.addEventListener("click", () => choose(tool));
+      return button;
+    }));
+    setAttrs(drawing.root, { "data-tool": view.tool });
+  }
+
+  function choose(tool) {
+    view.tool = tool;
+    acts.letGo({ cancel: true });
+    model.set("tool", tool);
+    model.save_changes();
+    for (const button of tools.children) setAttrs(button, { "aria-pressed": String(button.dataset.tool === tool) });
+    setAttrs(drawing.root, { "data-tool": tool });
+    board.clearStatus();
+  }
+
+  function drawActions() {
+    const { picked } = view;
+    const key = JSON.stringify([picked, scene.facings, view.lang]);
+    if (actions.dataset.key === key) return;
+    actions.dataset.key = key;
+    actions.replaceChildren();
+    if (!picked) return;
+    const button = (name, act, d = null) => {
+      const node = html("button", { type: "button", "aria-label": text(model, `board.do.${name}`) });
+      node.append(d ? icon(d) : text(model, `board.short.${name}`));
+      node.addEventListener("click", act);
+      actions.append(node);
+    };
+    if (scene.facings) {
+      button("left", () => acts.turn(picked, -1), "M5 12a7 7 0 1 0 2.5-5.4M7 2.5v4.6h4.6");
+      button("right", () => acts.turn(picked, 1), ICONS.turn);
+    }
+    button("attacker", () => acts.role("attacker", picked));
+    button("target", () => acts.role("target", picked));
+    button("drop", () => acts.letGo());
+  }
+
+  function drawFixed() {
+    drawTools();
+    zoom.replaceChildren(...[["out", 1 / 1.25, "M5 12h14"], ["in", 1.25, "M5 12h14M12 5v14"]].map(([name, factor, d]) => {
+      const button = html("button", { type: "button", "aria-label": text(model, `board.zoom.${name}`) }, icon(d));
+      button.addEventListener("click", () => {
+        magnified = Math.min(Math.max(magnified * factor, 0.4), 4);
+        fit();
+      });
+      return button;
+    }));
+    const lines = ["arrows", "space", "turn", "next", "roles", "cover", "speak", "undo"];
+    help.replaceChildren(html("summary", {}, text(model, "board.keys")),
+      html("ul", {}, ...lines.map((line) => html("li", {}, text(model, `board.keys.${line}`)))));
+    board.clearStatus();
+  }
+
+  /** Squares as large as the place allows, never under 24 pixels: then the board scrolls in its frame. */
+  function fit() {
+    const { columns, rows } = scene;
+    const room = Math.min((el.clientWidth - HEADERS - 4) / columns, (innerHeight * 0.74 - HEADERS) / rows);
+    const px = Math.max(SMALLEST, Math.floor(Math.min(room, LARGEST) * magnified));
+    view.unit = Math.min(Math.max((0.95 * CELL) / px, 1), 2);
+    setAttrs(drawing.root, { width: px * columns, height: px * rows });
+    sheet.style.setProperty("--px", `${px}px`);
+    el.style.setProperty("--wide", `${px * columns + HEADERS + 2}px`);
+    drawing.root.style.setProperty("--u", String(Math.min(Math.max((0.8 * CELL) / px, 1), 1.45)));
+    redraw();
+  }
+
+  /** Scroll frame and page until the square is in sight, and not under the letters and numbers. */
+  function reveal(square) {
+    const node = drawing.cells.get(square);
+    if (!node) return;
+    node.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const cell = node.getBoundingClientRect();
+    const outer = frame.getBoundingClientRect();
+    const short = (low, high, from, to) => Math.max(high - to, 0) + Math.min(low - from, 0);
+    frame.scrollBy(
+      short(cell.left, cell.right, outer.left + HEADERS, outer.left + frame.clientWidth),
+      short(cell.top, cell.bottom, outer.top + HEADERS, outer.top + frame.clientHeight),
+    );
+  }
+
+  let size = "";
+  function onScene() {
+    redraw();
+    const shape = JSON.stringify([scene.columns, scene.rows]);
+    if (shape !== size) fit();
+    size = shape;
+    const buttons = JSON.stringify([scene.tools, scene.facings > 0]);
+    if (buttons !== tools.dataset.key) drawTools();
+    tools.dataset.key = buttons;
+  }
+
+  listen(model, ["scene", "lit"], onScene, cleanup);
+  listen(model, ["texts"], () => {
+    drawFixed();
+    redraw();
+  }, cleanup);
+  listen(model, ["tool"], () => model.get("tool") !== view.tool && choose(model.get("tool")), cleanup);
+  cleanup(outbox.onChange(answered));
+  cleanup(onLit(model, (names) => {
+    view.announced = names;
+    redraw();
+  }));
+  on(el, "focusout", (event) => {
+    if (!el.contains(event.relatedTarget) && view.carry) acts.letGo();
+  }, cleanup);
+  on(drawing.root, "focusin", (event) => {
+    const { square } = event.target.dataset;
+    if (square && square !== view.focus) {
+      view.focus = square;
+      redraw();
+    }
+    drawing.root.classList.toggle("by-key", !byPointer && event.target.matches(":focus-visible"));
+  }, cleanup);
+  on(drawing.root, "focusout", () => drawing.root.classList.remove("by-key"), cleanup);
+
+  redraw();
+  drawFixed();
+  onScene();
+  const sizes = new ResizeObserver(() => fit());
+  sizes.observe(el);
+  cleanup(() => sizes.disconnect());
+  return done;
+}
+
+function icon(d) {
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d }));
+}
+
+export default { initialize, render };

@@ -1,0 +1,290 @@
+// Draws a scene as SVG with keyed nodes that are updated in place; decides nothing.
+
+import { html, keyed, setAttrs, svg, text } from "./shared.mjs";
+import {
+  angle, called, describe, initials, miniAt, miniNamed, parseSquare, pieceAt, sideNumbers, squareName,
+} from "./board_model.mjs";
+import { CELL, attackerMark, flag, letter, miniature, patterns, targetMark, title } from "./board_shapes.mjs";
+
+const LAYERS = ["ground", "arc", "bands", "lines", "cells", "lit", "sight", "minis", "marks", "ghost", "label", "focus"];
+
+/** The nodes of one board and how to bring them up to date: `draw(scene, view)`. */
+export function makeDrawing(model) {
+  const id = `th${Math.random().toString(36).slice(2)}`;
+  const layers = Object.fromEntries(
+    LAYERS.map((name) => [name, svg("g", { class: `layer-${name}`, "aria-hidden": name === "cells" ? null : "true" })]),
+  );
+  const focus = svg("rect", { class: "focus-ring", width: CELL - 3, height: CELL - 3, rx: 4 });
+  layers.focus.append(focus);
+  const root = svg("svg", { class: "board", role: "grid" }, patterns(id), ...Object.values(layers));
+  const letters = html("div", { class: "letters", "aria-hidden": "true" });
+  const numbers = html("div", { class: "numbers", "aria-hidden": "true" });
+  const cells = new Map();
+  const minis = new Map();
+  const drawn = {}; // What each part was last drawn from, so that only differences are drawn.
+  let labelled = new Map();
+  let stop = null; // The one cell that Tab comes to.
+
+  function changed(part, ...from) {
+    const before = drawn[part];
+    if (before?.from.every((value, index) => value === from[index])) return false;
+    const key = JSON.stringify(from);
+    drawn[part] = { from, key };
+    return before?.key !== key;
+  }
+
+  function drawGrid(scene) {
+    const { columns, rows } = scene;
+    if (!changed("grid", columns, rows)) return;
+    const [width, height] = [columns * CELL, rows * CELL];
+    setAttrs(root, { viewBox: `0 0 ${width} ${height}`, "aria-rowcount": rows, "aria-colcount": columns });
+    cells.clear();
+    labelled = new Map();
+    const bands = [];
+    for (let row = rows - 1; row >= 0; row -= 1) {
+      const line = svg("g", { role: "row", "aria-rowindex": rows - row });
+      for (let col = 0; col < columns; col += 1) {
+        const square = squareName({ row, col });
+        const cell = svg("rect", {
+          role: "gridcell", "aria-colindex": col + 1, "data-square": square, tabindex: -1,
+          x: col * CELL, y: (rows - 1 - row) * CELL, width: CELL, height: CELL,
+        });
+        cells.set(square, cell);
+        line.append(cell);
+      }
+      bands.push(line);
+    }
+    layers.cells.replaceChildren(...bands);
+    letters.replaceChildren(...Array.from({ length: columns }, (_, col) => {
+      return html("span", {}, squareName({ row: 0, col }).replace(/\d+/, ""));
+    }));
+    numbers.replaceChildren(...Array.from({ length: rows }, (_, index) => html("span", {}, String(rows - index))));
+    const lines = [];
+    for (let col = 1; col < columns; col += 1) lines.push(`M${col * CELL} 0V${height}`);
+    for (let row = 1; row < rows; row += 1) lines.push(`M0 ${row * CELL}H${width}`);
+    layers.lines.replaceChildren(svg("path", { d: lines.join("") }));
+  }
+
+  function drawTerrain(scene) {
+    const numbersOfSides = sideNumbers(scene);
+    const sides = [...numbersOfSides].join();
+    if (!changed("terrain", scene.terrain, scene.rows, scene.columns, model.get("lang"), sides)) return;
+    layers.ground.replaceChildren(...scene.terrain.map((piece) => {
+      const { kind, squares, controlled_by: holder } = piece;
+      const first = corner(scene, squares[0]);
+      const node = svg(
+        "g", { class: `piece ${kind}` },
+        svg("path", { class: "tint", d: area(scene, squares) }),
+        svg("path", { class: "weave", d: area(scene, squares), fill: `url(#${id}-${kind})` }),
+        svg("path", { class: "rim", d: outline(scene, squares) }),
+        letter(text(model, `board.letter.${kind}`), first.x + 5, first.y + 14),
+        title(called(model, piece)),
+      );
+      if (holder) {
+        const side = numbersOfSides.get(holder) ?? numbersOfSides.get(miniNamed(scene, holder)?.side);
+        node.append(flag(side, first.x + CELL - 10, first.y + 10));
+      }
+      return node;
+    }));
+  }
+
+  function drawReach(scene) {
+    if (changed("arc", scene.arc, scene.rows)) {
+      layers.arc.replaceChildren(
+        svg("path", { class: "arc", d: area(scene, scene.arc) }),
+        svg("path", { class: "arc-rim", d: outline(scene, scene.arc) }),
+      );
+    }
+    if (changed("bands", scene.bands, scene.rows)) {
+      layers.bands.replaceChildren(svg("path", { d: contours(scene) }));
+    }
+  }
+
+  function drawSight(scene) {
+    if (!changed("sight", scene.sight, scene.rows, scene.sight && scene.minis, model.get("lang"))) return;
+    const { sight } = scene;
+    const from = sight && parseSquare(sight.from) && centre(scene, sight.from);
+    const to = sight && parseSquare(sight.to) && centre(scene, sight.to);
+    if (!from || !to) {
+      layers.sight.replaceChildren();
+      return;
+    }
+    const long = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const [ux, uy] = [(to.x - from.x) / long, (to.y - from.y) / long];
+    const d = `M${from.x + 20 * ux} ${from.y + 20 * uy}L${to.x - 23 * ux} ${to.y - 23 * uy}`;
+    const nodes = [svg("path", { class: "sight-halo", d })];
+    nodes.push(svg("path", { class: sight.clear ? "sight clear" : "sight blocked", d }));
+    for (const square of sight.blockers ?? []) {
+      const { x, y } = corner(scene, square);
+      const name = miniAt(scene, square)?.name ?? (pieceAt(scene, square) && called(model, pieceAt(scene, square)));
+      nodes.push(svg("rect", { class: "blocker", x: x + 2, y: y + 2, width: CELL - 4, height: CELL - 4, rx: 3 }));
+      const below = y + CELL < scene.rows * CELL - 4;
+      nodes.push(tag(scene, name ?? square, x + CELL / 2, below ? y + CELL + 12 : y - 5));
+    }
+    layers.sight.replaceChildren(...nodes);
+  }
+
+  function drawMinis(scene, view) {
+    const sides = sideNumbers(scene);
+    const short = initials(scene);
+    keyed(layers.minis, minis, scene.minis.filter((mini) => parseSquare(mini.at)), {
+      key: (mini) => mini.name,
+      make: (mini) => svg("g", { "data-mini": mini.name }),
+      update(node, mini) {
+        const side = sides.get(mini.side);
+        const look = JSON.stringify([side, short.get(mini.name), mini.downed, mini.side, scene.facings > 0, view.lang]);
+        if (node.dataset.look !== look) {
+          node.dataset.look = look;
+          node.replaceChildren(...miniature(mini, side, short.get(mini.name), scene.facings > 0));
+          node.append(title([mini.name, mini.side, mini.downed && text(model, "board.downed")].filter(Boolean).join(", ")));
+        }
+        const { x, y } = centre(scene, mini.at);
+        setAttrs(node, {
+          class: ["mini", `side-${side}`, mini.downed && "fallen", view.dragged === mini.name && "dragged",
+            view.picked === mini.name && "picked"].filter(Boolean).join(" "),
+          transform: `translate(${x} ${y})`,
+        });
+        const wedge = node.querySelector(".wedge");
+        // Towards a corner of the square there is more room, and the body's own corner in the way.
+        const out = angle(mini.facing) % 90 ? -5 : 0;
+        if (wedge) setAttrs(wedge, { transform: `rotate(${angle(mini.facing)}) translate(0 ${out})` });
+      },
+    });
+  }
+
+  function drawMarks(scene, view) {
+    const at = (name) => miniNamed(scene, name)?.at ?? null;
+    if (changed("marks", at(scene.attacker), at(scene.target), scene.rows)) {
+      const nodes = [];
+      if (at(scene.attacker)) nodes.push(place(attackerMark(), scene, at(scene.attacker)));
+      if (at(scene.target)) nodes.push(place(targetMark(), scene, at(scene.target)));
+      layers.marks.replaceChildren(...nodes);
+    }
+    const lit = view.lit.map((name) => at(name) ?? name).filter((square) => parseSquare(square));
+    if (changed("lit", lit, scene.rows)) {
+      layers.lit.replaceChildren(...lit.map((square) => {
+        const { x, y } = corner(scene, square);
+        return svg("rect", { x: x + 2.5, y: y + 2.5, width: CELL - 5, height: CELL - 5, rx: 5 });
+      }));
+    }
+  }
+
+  function drawLabel(scene, view) {
+    const square = miniNamed(scene, scene.target)?.at;
+    if (!changed("label", scene.label, square, view.unit, scene.rows, scene.columns)) return;
+    layers.label.replaceChildren();
+    if (!scene.label || !parseSquare(square)) return;
+    const words = svg("text", { "font-size": 15 * view.unit }, scene.label);
+    const pill = svg("g", { class: "answer" }, svg("rect", {}), words);
+    layers.label.append(pill);
+    // Hidden tabs measure nothing; a guess is near enough until the next drawing.
+    const width = (words.getComputedTextLength?.() || 8 * view.unit * scene.label.length) + 16 * view.unit;
+    const height = 24 * view.unit;
+    const { x, y } = centre(scene, square);
+    const left = Math.min(Math.max(x - width / 2, 2), scene.columns * CELL - width - 2);
+    const above = y - 25 - height;
+    const top = above >= 1 ? above : y + 25;
+    setAttrs(pill.firstChild, { x: left, y: top, width, height, rx: height / 2 });
+    setAttrs(words, { x: left + width / 2, y: top + height * 0.71 });
+  }
+
+  function drawNames(scene, view) {
+    setAttrs(root, { "aria-label": text(model, "board.name") });
+    const names = new Map();
+    for (const square of [...scene.minis.map((mini) => mini.at), ...scene.terrain.flatMap((piece) => piece.squares)]) {
+      if (cells.has(square)) names.set(square, describe(model, scene, square));
+    }
+    const free = text(model, "board.free");
+    if (changed("free", free, scene.rows, scene.columns)) {
+      labelled = new Map();
+      for (const [square, cell] of cells) setAttrs(cell, { "aria-label": `${square}, ${free}` });
+    }
+    for (const square of labelled.keys()) {
+      if (!names.has(square)) setAttrs(cells.get(square), { "aria-label": `${square}, ${free}` });
+    }
+    for (const [square, name] of names) {
+      if (labelled.get(square) !== name) setAttrs(cells.get(square), { "aria-label": name });
+    }
+    labelled = names;
+    if (stop !== cells.get(view.focus)) {
+      if (stop) setAttrs(stop, { tabindex: -1 });
+      stop = setAttrs(cells.get(view.focus), { tabindex: 0 });
+    }
+    const { x, y } = corner(scene, view.focus);
+    setAttrs(focus, { x: x + 1.5, y: y + 1.5 });
+  }
+
+  return {
+    root,
+    letters,
+    numbers,
+    layers,
+    cells,
+    mini: (name) => minis.get(name),
+    draw(scene, view) {
+      drawGrid(scene);
+      drawTerrain(scene);
+      drawReach(scene);
+      drawSight(scene);
+      drawMinis(scene, view);
+      drawMarks(scene, view);
+      drawLabel(scene, view);
+      drawNames(scene, view);
+    },
+  };
+}
+
+/** The upper left corner of a square in drawing units. */
+export function corner(scene, square) {
+  const { row, col } = parseSquare(square);
+  return { x: col * CELL, y: (scene.rows - 1 - row) * CELL };
+}
+
+/** The middle of a square in drawing units. */
+export function centre(scene, square) {
+  const { x, y } = corner(scene, square);
+  return { x: x + CELL / 2, y: y + CELL / 2 };
+}
+
+function place(node, scene, square) {
+  const { x, y } = centre(scene, square);
+  return setAttrs(node, { transform: `translate(${x} ${y})` });
+}
+
+function area(scene, squares) {
+  return squares.map((square) => {
+    const { x, y } = corner(scene, square);
+    return `M${x} ${y}h${CELL}v${CELL}h${-CELL}z`;
+  }).join("");
+}
+
+/** The edges of a group of squares that no two of them share. */
+function outline(scene, squares) {
+  const inside = new Set(squares);
+  return edges(scene, squares, (square, neighbour) => !inside.has(neighbour));
+}
+
+/** The edges between squares of different bands. */
+function contours(scene) {
+  const { bands } = scene;
+  return edges(scene, Object.keys(bands), (square, neighbour) => bands[neighbour] < bands[square]);
+}
+
+function edges(scene, squares, isEdge) {
+  const parts = [];
+  for (const square of squares) {
+    const { row, col } = parseSquare(square);
+    const { x, y } = corner(scene, square);
+    if (isEdge(square, squareName({ row: row + 1, col }))) parts.push(`M${x} ${y}h${CELL}`);
+    if (isEdge(square, squareName({ row: row - 1, col }))) parts.push(`M${x} ${y + CELL}h${CELL}`);
+    if (isEdge(square, squareName({ row, col: col - 1 }))) parts.push(`M${x} ${y}v${CELL}`);
+    if (isEdge(square, squareName({ row, col: col + 1 }))) parts.push(`M${x + CELL} ${y}v${CELL}`);
+  }
+  return parts.join("");
+}
+
+function tag(scene, words, x, y) {
+  const room = 3.2 * words.length;
+  const inside = Math.min(Math.max(x, room), Math.max(scene.columns * CELL - room, room));
+  return svg("text", { class: "blocker-name", x: inside, y }, words);
+}
