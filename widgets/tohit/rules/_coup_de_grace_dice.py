@@ -44,7 +44,7 @@ def resolve(*, need: tuple[int, ...], extra: tuple[int, ...], even: tuple[int, .
         damage = wear_down([[tables[id(way)] for way in by_total]] * (attacks * throws), last=hp)
     stage = _stage(need[0], low, reroll)
     outcomes = {"downed": damage.chance(hp), "out-of-action": damage.at_least(hp + 1)}
-    return Resolution(stage.chance, (stage,), damage, outcomes, _slack(need[0], low))
+    return Resolution(stage.chance, (stage,), damage, outcomes)
 
 
 def _level(hp: int, levels: tuple[int, ...]) -> int:
@@ -112,9 +112,3 @@ def _stage(need: int, low: int, reroll: int) -> Stage:
     chance = Fraction(len(faces) * SIDES + len(again) * second, SIDES**2)
     told = "always" if len(faces) == SIDES else f"{need}+" if chance else "never"
     return Stage("to-hit", SIDES, told, faces, chance, again)
-
-
-def _slack(need: int, low: int) -> dict[str, int]:
-    """Bonuses past the point where every face hits, penalties past the point where none does."""
-    surplus = max(1 + low - need, 0) - max(need - SIDES - 1, 0)
-    return {"attack": surplus, "defence-value": -surplus}

@@ -20,6 +20,7 @@ from tohit.core.situation import Situation
 from tohit.rules import _coup_de_grace_abilities as abilities
 from tohit.rules import _coup_de_grace_ground as ground
 from tohit.rules._coup_de_grace_dice import resolve
+from tohit.words import Phrase
 
 __all__ = ["RULES"]
 
@@ -128,7 +129,7 @@ AT_RANGE = Mode(
         Requirement("front-arc", lambda s: s.decided("facing_ok", lambda: ground.in_front(s)), SEED,
                     causes=lambda s: (s.target.name,)),
         Requirement("line-of-sight", lambda s: s.in_sight, SEED, causes=lambda s: s.blockers,
-                    fields=lambda s: {"blockers": s.blockers or (s.target.name,)}),
+                    fields=lambda s: {"blockers": s.blockers or (Phrase("core.given.setting"),)}),
         Requirement("range", lambda s: within(s.distance, 6) | (not abilities.wields(s, "grappling-hook")),
                     abilities.SHOTS, causes=lambda s: (s.target.name,)),
     ),
