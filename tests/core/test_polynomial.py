@@ -25,3 +25,13 @@ def test_powers_of_polynomials_against_repeated_multiplication(counts, n):
     for _ in range(n):
         result = multiply(result, counts)
     assert power(counts, n) == result
+
+
+@given(
+    st.lists(st.integers(0, 3), max_size=6).map(lambda middle: (2, *middle, 2)),
+    st.integers(1, 12),
+    st.integers(0, 90),
+)
+def test_a_power_cut_short_is_the_beginning_of_the_whole(counts, n, most):
+    assert power(counts, n, most) == power(counts, n)[: most + 1]
+    assert power(counts + counts[-2::-1], n, most) == power(counts + counts[-2::-1], n)[: most + 1]

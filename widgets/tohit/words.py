@@ -93,7 +93,11 @@ class Words:
         return f"+{value}" if value > 0 else self.number(value)
 
     def need(self, need: str) -> str:
-        """A needed roll for people: ``4+`` as it stands, ``never`` and ``always`` in words."""
+        """A needed roll for people: ``4+`` as it stands; ``13-``, ``>9``, ``never`` and ``always`` in words."""
+        if need.endswith("-"):
+            return self("core.need.under", roll=need[:-1])
+        if need.startswith(">"):
+            return self("core.need.beat", roll=need[1:])
         return self(f"core.need.{need}") if need in ("never", "always") else need
 
     def percent(self, chance: Fraction, places: int = 1) -> str:

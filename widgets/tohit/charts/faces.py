@@ -130,7 +130,7 @@ def _sentences(stage: RolledStage, total: int, stages: int, lang: str) -> list[s
     word = words(lang)
     chance = percent(stage.chance.numerator, stage.chance.denominator, lang)
     fields = {"faces": len(stage.faces), "die": stage.die, "percent": chance}
-    need = word("charts.faces.need", need=stage.need) if stage.need else ""
+    need = word("charts.faces.need", need=word.need(stage.need)) if stage.need else ""
     more = word("charts.faces.stages", count=stages) if stages > 1 else ""
     if not stage.rerolled:
         return [need, word("charts.faces.said", **fields), more]

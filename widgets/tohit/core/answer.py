@@ -21,7 +21,7 @@ class Line:
     Args:
         value: what it adds to its channel; all values of a channel sum to the channel's total.
         applied: False for a modifier that is there but does not count; ``because`` says why.
-        wasted: how much of ``value`` could go without changing the chance.
+        wasted: how much of ``value`` could go without changing anything for one attack.
         causes: names of minis and squares.
     """
 
@@ -48,11 +48,11 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class StartingPoint:
-    """A number the roll starts from: "Defence Value 4"."""
+    """What a roll starts from: "Defence Value 4", "Attack Value 2D3"."""
 
     key: str
     name: Phrase
-    value: int
+    value: int | str
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from math import lcm
 
 from tohit.core.distribution import Distribution
+from tohit.core.polynomial import multiply, power
 
 __all__ = ["wear_down"]
+
+_NOTHING = Distribution.certain(0)
 
 
 def wear_down(attacks: Sequence[Sequence[Distribution]], last: int) -> Distribution:
@@ -20,6 +23,9 @@ def wear_down(attacks: Sequence[Sequence[Distribution]], last: int) -> Distribut
     """
     if not attacks or last < 0:
         return Distribution.certain(0)
+    only = attacks[0][0]
+    if all(damage is only for attack in {id(attack): attack for attack in attacks}.values() for damage in attack):
+        return _evenly(only, len(attacks), last)
     steps = {id(attack): _scaled(attack) for attack in attacks}
     standing, gone = [1], {}
     for attack in attacks:
@@ -40,8 +46,32 @@ def wear_down(attacks: Sequence[Sequence[Distribution]], last: int) -> Distribut
     return Distribution.of({**dict(enumerate(standing)), **gone})
 
 
+def _evenly(damage: Distribution, attacks: int, last: int) -> Distribution:
+    """The same damage from every attack, whatever came before: no attack has to be gone through.
+
+    With the damage's counts as a polynomial d over the denominator q, the totals of n attacks are d^n, and the
+    attacks that find a total are counted by ``(q^n - d^n) / (q - d)``.
+    """
+    if attacks == 1 or damage == _NOTHING:
+        return damage
+    whole, low, counts = damage.denominator, damage.low, damage.counts
+    standing = [0] * (last + 1)
+    if attacks * low <= last:
+        standing[attacks * low:] = power(counts, attacks, last - attacks * low)
+        standing += [0] * (last + 1 - len(standing))
+    stays = whole - (0 if low else counts[0])
+    steps = [(lost, count) for lost, count in damage.items() if lost]
+    found: list[int] = []
+    for total, left in enumerate(standing):
+        came = sum(count * found[total - lost] for lost, count in steps if lost <= total)
+        found.append((came - left + (0 if total else whole**attacks)) // stays)
+    gone = multiply(found, counts)[max(0, last + 1 - low):]
+    return Distribution.of({**dict(enumerate(standing)), **dict(enumerate(gone, max(last + 1, low)))})
+
+
 def _scaled(attack: Sequence[Distribution]) -> tuple[int, list[list[tuple[int, int]]]]:
     """Damage and weight over one denominator for every total."""
-    scale = lcm(*(damage.denominator for damage in set(attack)))
-    scaled = {damage: [(d, n * (scale // damage.denominator)) for d, n in damage.items()] for damage in set(attack)}
-    return scale, [scaled[damage] for damage in attack]
+    different = {id(damage): damage for damage in attack}
+    scale = lcm(*(damage.denominator for damage in different.values()))
+    scaled = {key: [(d, n * (scale // damage.denominator)) for d, n in damage.items()] for key, damage in different.items()}
+    return scale, [scaled[id(damage)] for damage in attack]

@@ -6,16 +6,18 @@ and remembered.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
+import msgspec
 
 from tohit.core.answer import Answer, Line, Refusal, StartingPoint
 from tohit.core.distribution import Distribution
 from tohit.core.modifier import Counted, look
+from tohit.core.numbers import filled, leaves, single
 from tohit.core.question import Question, check_dice
 from tohit.core.resolution import Resolution
 from tohit.core.ruleset import Mode, check_numbers
@@ -35,25 +37,21 @@ def evaluate(question: Question) -> Answer:
     mode = question.mode
     check_dice(question, mode.dice(s))
     refusals = tuple(refusal for refusal in _refusals(mode, s))
-    totals, counted = s.counted
-    if refusals:
-        none = dict.fromkeys(mode.outcomes(s), Fraction(0))
-        resolution = Resolution(Fraction(0), (), Distribution.certain(0), none, extras=mode.extras(s))
-    else:
-        resolution = resolved(question, {name: _scalar(value) for name, value in numbers_of(s).items()})
+    resolution = _resolution(s)
     return Answer(
         question=question,
         chance=resolution.chance,
         stages=resolution.stages,
         base=tuple(
-            StartingPoint(base.key, Phrase(f"{s.rules.key}.base.{base.key}"), int(base.value(s))) for base in mode.base
+            StartingPoint(base.key, Phrase(f"{s.rules.key}.base.{base.key}"), filled(value, leaves(value)))
+            for base in mode.base if (value := base.value(s)) is not None
         ),
-        ledger=(*_lines(s, counted, resolution.slack), *_by_hand(s, resolution.slack)),
-        totals={channel: int(total) for channel, total in totals.items()},
+        ledger=_ledger(s, {} if refusals else _wasted(s)),
+        totals={channel: int(total) for channel, total in s.totals.items()},
         damage=resolution.damage,
         outcomes=dict(resolution.outcomes),
         refusals=refusals,
-        notices=(*question.notices, *_ignored_facings(question)),
+        notices=(*question.notices, *_notices(question)),
         extras=dict(resolution.extras),
     )
 
@@ -62,10 +60,9 @@ def worth(answer: Answer, line: Line) -> Fraction:
     """The chance of the same attack without one line of its ledger; the difference is what the line is worth."""
     if not answer.allowed or line.value == 0:
         return answer.chance
-    s = Situation(answer.question)
-    totals, counted = s.counted
-    s.__dict__["counted"] = ({**totals, line.channel: totals[line.channel] - line.value}, counted)
-    return resolved(answer.question, {name: _scalar(value) for name, value in numbers_of(s).items()}).chance
+    s = _once(Situation(answer.question))
+    same = (part for part in s.counted[1] if (part.modifier.key, part.channel, part.value) == (line.key, line.channel, line.value))
+    return _resolution(s.less(next(same), line.value)).chance
 
 
 def numbers_of(s: Situation) -> Mapping[str, Any]:
@@ -91,11 +88,41 @@ def _resolved(mode: Mode, numbers: tuple[tuple[str, Any], ...]) -> Resolution:
     return mode.resolve(**dict(numbers))
 
 
-def _scalar(value: Any) -> Any:
-    """One cell's value: Python integers, lists as tuples, constants as they are."""
-    if isinstance(value, list | tuple):
-        return tuple(_scalar(item) for item in value)
-    return int(value) if isinstance(value, np.ndarray | np.generic) else value
+def _resolution(s: Situation) -> Resolution:
+    """What the dice make of a single cell; nothing where the attack is not allowed."""
+    mode = s.question.mode
+    if all(look(requirement.met, s, requirement.key) for requirement in mode.requirements):
+        return resolved(s.question, single(numbers_of(s)))
+    none = dict.fromkeys(mode.outcomes(s), Fraction(0))
+    return Resolution(Fraction(0), (), Distribution.certain(0), none, extras=mode.extras(s))
+
+
+def _once(s: Situation) -> Situation:
+    """The same attack made one time: all that its chance to land depends on."""
+    if s.attack.attacks == 1:
+        return s
+    return Situation(msgspec.structs.replace(s.question, attack=msgspec.structs.replace(s.attack, attacks=1)))
+
+
+def _wasted(s: Situation) -> dict[int, int]:
+    """How much of a line could go without changing anything for one attack, by the line's place."""
+    places = [place for place, line in enumerate(s.counted[1]) if line.value]
+    if not places:
+        return {}
+    one = _once(s)
+    whole, lines = _told(_resolution(one)), one.counted[1]
+    return {place: _to_spare(one, lines[place], whole) for place in places}
+
+
+def _to_spare(s: Situation, line: Counted, whole: Any) -> int:
+    """The largest part of a line's value without which all stays as it is; the parts that do come first."""
+    step = 1 if line.value > 0 else -1
+    parts = range(1, abs(int(line.value)) + 1)
+    return bisect_left(parts, True, key=lambda part: _told(_resolution(s.less(line, part * step))) != whole)
+
+
+def _told(resolution: Resolution) -> Any:
+    return resolution.chance, resolution.damage, resolution.outcomes, resolution.extras
 
 
 def _refusals(mode: Mode, s: Situation) -> list[Refusal]:
@@ -111,27 +138,35 @@ def _refusals(mode: Mode, s: Situation) -> list[Refusal]:
     ]
 
 
-def _lines(s: Situation, counted: list[Counted], slack: Mapping[str, int]) -> list[Line]:
-    lines = []
-    for part in counted:
+def _ledger(s: Situation, wasted: Mapping[int, int]) -> tuple[Line, ...]:
+    """The rules' modifiers first, then what the reader set by hand."""
+    rules, by_hand = [], []
+    for place, part in enumerate(s.counted[1]):
         modifier, value, times = part.modifier, int(part.value), int(part.times)
         idle = not times and bool(modifier.idle(s))
         if not times and not idle and not modifier.always:
             continue
         beaten = value != int(part.worth)
-        key = f"{s.rules.key}.{modifier.key}"
-        because = Phrase("core.not_the_worst") if beaten else Phrase(
-            f"{key}.idle" if idle else f"{key}.because", **_names(s), times=times, **modifier.fields(s)
-        )
-        lines.append(Line(
-            modifier.key, Phrase(key), part.channel, value, not (idle or beaten), _wasted(value, slack.get(part.channel, 0)),
-            because, tuple(modifier.causes(s)), modifier.source,
+        (by_hand if modifier.name else rules).append(Line(
+            modifier.key, modifier.name or Phrase(f"{s.rules.key}.{modifier.key}"), part.channel, value,
+            not (idle or beaten), wasted.get(place, 0), _because(s, part, idle, beaten), tuple(modifier.causes(s)),
+            modifier.source,
         ))
-    return lines
+    return (*rules, *_overrides(s), *by_hand)
 
 
-def _by_hand(s: Situation, slack: Mapping[str, int]) -> list[Line]:
-    """The overrides: what the reader set stands in the ledger as such."""
+def _because(s: Situation, part: Counted, idle: bool, beaten: bool) -> Phrase:
+    modifier = part.modifier
+    if beaten:
+        return Phrase("core.not_the_worst")
+    if modifier.name:
+        return Phrase("core.given.modifier", name=modifier.name)
+    key = f"{s.rules.key}.{modifier.key}"
+    return Phrase(f"{key}.idle" if idle else f"{key}.because", **_names(s), times=int(part.times), **modifier.fields(s))
+
+
+def _overrides(s: Situation) -> list[Line]:
+    """What the reader set in place of the board's findings stands in the ledger as such."""
     first = s.rules.channels[0]
     lines = []
     for key in ("distance", "cover", "line_of_sight", "facing_ok", "reach_ok"):
@@ -141,27 +176,15 @@ def _by_hand(s: Situation, slack: Mapping[str, int]) -> list[Line]:
             name = Phrase(f"core.given.{key}")
             because = Phrase("core.given.because", name=name, value=told)
             lines.append(Line(f"override-{key.replace('_', '-')}", name, first, 0, True, 0, because, (), ""))
-    for given in s.overrides.modifiers:
-        for key, channel in s.rules.given.items():
-            value = getattr(given, key)
-            if value or key == "attack":
-                because = Phrase("core.given.modifier", name=given.name)
-                lines.append(Line("override-modifier", given.name, channel, value, True,
-                                  _wasted(value, slack.get(channel, 0)), because, (), ""))
     return lines
-
-
-def _wasted(value: int, slack: int) -> int:
-    if value > 0 < slack:
-        return min(value, slack)
-    return min(-value, -slack) if value < 0 > slack else 0
 
 
 def _names(s: Situation) -> dict[str, str]:
     return {"attacker": s.attacker.name, "target": s.target.name}
 
 
-def _ignored_facings(question: Question) -> tuple[Phrase, ...]:
-    if question.rules.facings == 0 and any(mini.facing for mini in question.scene.minis):
-        return (Phrase("core.facing_ignored"),)
-    return ()
+def _notices(question: Question) -> tuple[Phrase, ...]:
+    rules, scene = question.rules, question.scene
+    own = tuple(Phrase(f"{rules.key}.notice.{key}") for key in rules.notices(scene))
+    ignored = rules.facings == 0 and any(mini.facing for mini in scene.minis)
+    return (*own, Phrase("core.facing_ignored")) if ignored else own

@@ -27,7 +27,8 @@ def explain(answer: Answer, lang: str = "en") -> list[str]:
         if any(line.channel == channel for line in answer.ledger)
     ]
     steps += [_stage(stage, answer, say) for stage in answer.stages]
-    steps.append(_landing(answer, say))
+    if sum(stage.lands for stage in answer.stages) > 1:
+        steps.append(_landing(answer, say))
     steps += _consequences(answer, say)
     return steps + [str(say.show(notice)) for notice in answer.notices]
 

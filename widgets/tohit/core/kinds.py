@@ -19,8 +19,8 @@ from tohit.core.geometry import FACINGS, parse_square, square_name
 from tohit.words import Phrase
 
 __all__ = [
-    "Choice", "Dice", "FacingAt", "Flag", "Kind", "Listed", "Names", "Number", "Optional", "Reading", "SquareAt", "Text", "Whole",
-    "refuse", "shown",
+    "DICE", "Choice", "Dice", "FacingAt", "Flag", "Kind", "Listed", "Names", "Number", "Optional", "Reading", "SquareAt",
+    "Text", "Whole", "refuse", "shown",
 ]
 
 
@@ -92,7 +92,7 @@ class Number(Kind):
         return Phrase("core.allowed.number", high=self.high, places=limits.DISTANCE_PLACES)
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "number", "minimum": 0, "maximum": self.high, "multipleOf": 0.001}
+        return {"type": "number", "minimum": 0, "maximum": self.high}  # "multipleOf" fails on 0.043 in binary validators
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Text(Kind):
         return Phrase("core.allowed.text", least=self.least, most=self.most)
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "string", "minLength": self.least, "maxLength": self.most}
+        return {"type": "string", "minLength": self.least, "maxLength": self.most, "pattern": _PRINTABLE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ class Dice(Kind):
     def read(self, value: Any, path: str, reading: Reading) -> int | str:
         if type(value) is int and self.low <= value <= self.high:
             return value
-        match = type(value) is str and _DICE.fullmatch(value)
+        match = type(value) is str and DICE.fullmatch(value)
         if match:
             count, sides, plus = int(match[1] or 1), int(match[2]), int(match[3] or 0)
             sides_fit = limits.SIDES[0] <= sides <= limits.SIDES[1]
@@ -194,7 +194,7 @@ class Dice(Kind):
 
     def schema(self) -> dict[str, Any]:
         number = {"type": "integer", "minimum": self.low, "maximum": self.high}
-        return {"anyOf": [number, {"type": "string", "pattern": f"^{_DICE.pattern}$"}]}
+        return {"anyOf": [number, {"type": "string", "pattern": f"^{DICE.pattern}$"}]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ class SquareAt(Kind):
         return Phrase("core.allowed.square")
 
     def schema(self) -> dict[str, Any]:
-        return {"type": "string", "pattern": "^[A-Z]{1,2}[1-9][0-9]?$"}
+        return {"type": "string", "pattern": "^(?:[A-Z]|A[A-Z]|B[A-H])(?:[1-9]|[1-5][0-9]|60)$"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,11 +299,12 @@ def shown(value: Any) -> str:
         text = json.dumps(value, ensure_ascii=False, default=str) if type(value) in _JSON else str(value)
     except (TypeError, ValueError, RecursionError):
         text = type(value).__name__
-    text = text.encode("utf-8", "replace").decode("utf-8")
+    text = _UNPRINTABLE.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}… ({len(text)})"
 
 
 _SHOWN = 60
 _JSON = {str, int, float, bool, type(None), list, tuple, dict}
-_DICE = re.compile(r"([1-9][0-9]{0,2})?D([1-9][0-9]{0,2})(?:\+([1-9][0-9]{0,2}))?")
+DICE = re.compile(r"([1-9][0-9]{0,2})?D([1-9][0-9]{0,2})(?:\+([1-9][0-9]{0,2}))?")
+_PRINTABLE = r"^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$"  # halves of characters cannot be told in every dialect
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")

@@ -10,8 +10,8 @@ __all__ = ["multiply", "power"]
 _FEW = 12  # up to here adding count by count beats one multiplication of packed integers
 
 
-def power(counts: Sequence[int], n: int) -> tuple[int, ...]:
-    """The coefficients of a polynomial's n-th power, by the linear recurrence that they obey.
+def power(counts: Sequence[int], n: int, most: int | None = None) -> tuple[int, ...]:
+    """The coefficients of a polynomial's n-th power, up to that of x^``most``, by the recurrence that they obey.
 
     The power q of p solves ``a·q' = n·b·q`` with ``(a, b) = (p, p')``.  With p = r / (1 - x), where r holds
     the differences of p, ``(a, b) = (r·(1 - x), r'·(1 - x) + r)`` does the same, and for a die of any size
@@ -28,16 +28,17 @@ def power(counts: Sequence[int], n: int) -> tuple[int, ...]:
     mirrored = counts[::-1] == counts  # then so is the power, and half of it tells the rest
     first = counts[0]
     power = [first**n]
-    for k in range(1, (degree // 2 if mirrored else degree) + 1):
+    last = degree if most is None else min(degree, most)
+    for k in range(1, min(degree // 2 if mirrored else degree, last) + 1):
         value = 0
         for back, fixed, falling in terms:
             if back > k:
                 break
             value += (fixed - k * falling) * power[k - back]
         power.append(value // (k * first))
-    if mirrored:
+    if mirrored and last > degree // 2:
         power += power[: (degree + 1) // 2][::-1]
-    return tuple(power)
+    return tuple(power[: last + 1])
 
 
 def multiply(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
@@ -51,7 +52,7 @@ def multiply(left: Sequence[int], right: Sequence[int]) -> tuple[int, ...]:
                 product[other_place] += count * other
         return tuple(product)
     # both packed into one integer, each count in a field wide enough for any sum of products
-    size = (sum(left) * sum(right)).bit_length() // 8 + 1
+    size = (max(sum(left), 1) * max(sum(right), 1)).bit_length() // 8 + 1
     packed = [
         int.from_bytes(b"".join(count.to_bytes(size, "little") for count in counts), "little")
         for counts in (left, right)

@@ -44,8 +44,6 @@ class Resolution:
         stages: of the first attack, in order.
         damage: over all attacks.
         outcomes: by key, in the order they are shown.
-        slack: per channel, how far a total could shrink without changing ``chance``: positive where bonuses
-            are wasted (the roll cannot fail any less), negative where penalties are.
         extras: what else the answer's JSON holds: a Distribution, or plain data whose strings are fractions.
     """
 
@@ -53,5 +51,4 @@ class Resolution:
     stages: tuple[Stage, ...]
     damage: Distribution
     outcomes: Mapping[str, Fraction] = field(default_factory=dict)
-    slack: Mapping[str, int] = field(default_factory=dict)
     extras: Mapping[str, Any] = field(default_factory=dict)

@@ -37,7 +37,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Base:
-    """A number the roll starts from, before any modifier: shown on top of the ledger."""
+    """A number or dice that a roll starts from, before any modifier: shown on top of the ledger, unless None."""
 
     key: str
     value: Callable[[Situation], Any]
@@ -48,13 +48,15 @@ class Mode:
     """One way to attack.
 
     Args:
-        numbers: the few integers that the dice depend on, for all cells at once: arrays, lists of arrays
-            (read as tuples), or constants that can be hashed.
+        numbers: the few integers that the dice depend on, for all cells at once: arrays, constants that can be
+            hashed, and lists of these, however deep (read as tuples).
         resolve: exact chances from one set of these numbers; its parameters are exactly their names.
         asks: the overrides that must be given when there is no board.
         outcomes: the keys of the outcomes, for the answer of an attack that is not allowed.
         dice: how many dice one attack may need at most, in the chain's own counting.
         extras: what the answer of an attack that is not allowed holds beside the outcomes.
+        landing: the names of the numbers that ``chance`` depends on, for a sweep; none named, all of them.
+        worst_only: the channels in which of all penalties only the worst counts.
     """
 
     key: str
@@ -67,6 +69,8 @@ class Mode:
     outcomes: Callable[[Situation], tuple[str, ...]] = lambda s: ()
     dice: Callable[[Situation], int] = lambda s: 1
     extras: Callable[[Situation], Mapping[str, Any]] = lambda s: {}
+    landing: tuple[str, ...] = ()
+    worst_only: Callable[[Situation], tuple[str, ...]] = lambda s: ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,6 +100,7 @@ class Ruleset:
         given: the keys a modifier made by hand may have, and the channel of each.
         check: raises a NotationError for a question whose parts do not fit together: an option that names a
             mini or a profile that is not there.
+        notices: what a page must say of a scene's answers, by key: its sentence is ``RULES.notice.KEY``.
         words: texts by language for a system that a reader wrote; a missing one falls back to its key.
 
     Raises:
@@ -204,14 +209,14 @@ class Ruleset:
 
 
 def check_numbers(rules: Ruleset, mode: Mode, names: set[str]) -> None:
-    """``resolve`` must accept exactly the numbers it is given.
+    """``resolve`` must accept exactly the numbers it is given, and ``landing`` name only these.
 
     Raises:
         RulesError: with the names that differ.
     """
-    wanted = set(inspect.signature(mode.resolve).parameters)
-    if wanted != names:
-        raise RulesError("core.rule_numbers_differ", rules=rules.key, part=mode.key, names=tuple(sorted(wanted ^ names)))
+    differing = (set(inspect.signature(mode.resolve).parameters) ^ names) | (set(mode.landing) - names)
+    if differing:
+        raise RulesError("core.rule_numbers_differ", rules=rules.key, part=mode.key, names=tuple(sorted(differing)))
 
 
 def _plain(key: str) -> str:

@@ -6,7 +6,7 @@ Minis that are neither attacker nor target stand in ``others``; their arrays hav
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -15,9 +15,9 @@ import numpy as np
 
 from tohit.core import geometry
 from tohit.core.measure import shown, thousandths
-from tohit.core.modifier import Counted, tally
-from tohit.core.question import Question
-from tohit.core.scene import Mini
+from tohit.core.modifier import Counted, Modifier, settle, tally
+from tohit.core.question import Given, Question
+from tohit.core.scene import Mini, Square
 from tohit.core.sight import blocked_by
 
 __all__ = ["Cells", "Fighter", "Others", "Situation"]
@@ -114,6 +114,25 @@ class Situation:
         changed.target = _restat(self.target, target)
         return changed
 
+    def aimed(self, square: Square | None) -> Situation:
+        """The same attack at a square instead of the target's own; None leaves it.  Minis stay where they are."""
+        if square is None:
+            return self
+        changed = self.given()
+        row, col = np.int64(square[0]), np.int64(square[1])
+        changed.target = Fighter(self.target.mini, row, col, self.target.facing, self.target.stats)
+        changed.dr, changed.dc = row - self.attacker.row, col - self.attacker.col
+        changed._shared = {}
+        return changed
+
+    def less(self, counted: Counted, amount: Any) -> Situation:
+        """The same situation with so much of one modifier's value taken away."""
+        changed = self.given()
+        stage = "counted" if counted.modifier.sets else "added"
+        totals, lines = getattr(self, stage)
+        changed.__dict__[stage] = ({**totals, counted.channel: totals[counted.channel] - amount}, lines)
+        return changed
+
     def decided(self, key: str, find: Callable[[], Any]) -> Any:
         """What the reader decided by hand under ``overrides``, else what the board says."""
         given = getattr(self.overrides, key)
@@ -159,13 +178,18 @@ class Situation:
         return tuple(name for name, held in zip(named, self.blocking.tolist(), strict=True) if held)
 
     @cached_property
+    def added(self) -> tuple[dict[str, Any], list[Counted]]:
+        """Totals by channel of the modifiers that add, the reader's own among them, and the share of each."""
+        mode = self.question.mode
+        by_hand = [_by_hand(given, self.rules.given) for given in self.overrides.modifiers]
+        return tally((*mode.modifiers, *by_hand), self, self.rules.channels, mode.worst_only(self))
+
+    @cached_property
     def counted(self) -> tuple[dict[str, Any], list[Counted]]:
         """Totals by channel, and every modifier's share."""
-        totals, lines = tally(self.question.mode.modifiers, self, self.rules.channels)
-        for given in self.overrides.modifiers:
-            for key, channel in self.rules.given.items():
-                totals[channel] = totals[channel] + getattr(given, key)
-        return totals, lines
+        totals, lines = self.added
+        totals, settled = settle(self.question.mode.modifiers, self, totals)
+        return totals, [*lines, *settled]
 
     @property
     def totals(self) -> dict[str, Any]:
@@ -186,12 +210,20 @@ class Situation:
         return blocked_by(*ends, rows, cols, corners)
 
 
-_OF_STATS = {"attacker", "target", "counted"}
+_OF_STATS = {"attacker", "target", "added", "counted"}
 
 
 def _fighter(mini: Mini, grid: Any, place: tuple[Any, Any] | None, facing: Any) -> Fighter:
     row, col = place or ((np.int64(mini.at[0]), np.int64(mini.at[1])) if grid and mini.at else (np.int64(0), np.int64(0)))
     return Fighter(mini, row, col, np.int64(mini.facing) if facing is None else facing, mini.stats)
+
+
+def _by_hand(given: Given, channels: Mapping[str, str]) -> Modifier:
+    """What the reader adds by hand is a modifier like any other."""
+    amounts = {channel: getattr(given, key) for key, channel in channels.items()}
+    first, *_ = channels.values()
+    each = {channel: amount for channel, amount in amounts.items() if amount or channel == first}
+    return Modifier("override-modifier", lambda s: True, "", each, name=given.name)
 
 
 def _restat(fighter: Fighter, changes: dict[str, Any] | None) -> Fighter:

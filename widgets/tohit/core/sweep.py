@@ -19,6 +19,7 @@ from tohit.core.limits import CELLS
 from tohit.core.limits import DISTANCE as DISTANCE_LIMIT
 from tohit.core.measure import thousandths
 from tohit.core.modifier import look
+from tohit.core.numbers import filled, leaves
 from tohit.core.question import Question, check_dice
 from tohit.core.situation import Cells, Situation
 from tohit.words import Phrase
@@ -154,12 +155,17 @@ def _chances(s: Situation, free: Any) -> Sweep:
         allowed = allowed & look(requirement.met, s, requirement.key)
     where = np.nonzero(allowed.ravel())[0]
     numbers = numbers_of(s)
-    columns = [_column(part, s.shape, where) for part in _parts(numbers)]
+    parts = [_column(part, s.shape, where) for part in leaves(tuple(numbers.values()))]
+    landing = tuple(numbers[name] for name in mode.landing or numbers)
+    columns = [_column(part, s.shape, where) for part in leaves(landing)]
     if not len(where):
         return Sweep(np.zeros(s.shape, dtype=np.int64), 1, allowed)
     table = np.stack(columns, axis=1) if columns else np.zeros((len(where), 0), dtype=np.int64)
-    distinct, inverse = np.unique(table, axis=0, return_inverse=True)
-    chances = [resolved(s.question, _cell(numbers, row.tolist())).chance for row in distinct]
+    _, first, inverse = np.unique(table, axis=0, return_index=True, return_inverse=True)
+    chances = []
+    for cell in first:
+        values = (part[cell] for part in parts)
+        chances.append(resolved(s.question, {name: filled(value, values) for name, value in numbers.items()}).chance)
     denominator = lcm(*(chance.denominator for chance in chances))
     counts = _integers([int(chance * denominator) for chance in chances])
     all_counts = np.zeros(int(np.prod(s.shape)), dtype=counts.dtype)
@@ -167,31 +173,8 @@ def _chances(s: Situation, free: Any) -> Sweep:
     return Sweep(all_counts.reshape(s.shape), denominator, allowed)
 
 
-def _parts(numbers: Any) -> list[Any]:
-    """The arrays among the numbers, lists flattened, constants left out."""
-    parts: list[Any] = []
-    for value in numbers.values():
-        if isinstance(value, list):
-            parts.extend(value)
-        elif isinstance(value, np.ndarray | np.generic):
-            parts.append(value)
-    return parts
-
-
 def _column(part: Any, shape: tuple[int, ...], where: Any) -> Any:
     return np.broadcast_to(np.asarray(part, dtype=np.int64), shape).ravel()[where]
-
-
-def _cell(numbers: Any, row: list[int]) -> dict[str, Any]:
-    """The numbers of one distinct row, with the constants back in their places."""
-    rest = iter(row)
-    cell = {}
-    for name, value in numbers.items():
-        if isinstance(value, list):
-            cell[name] = tuple(next(rest) for _ in value)
-        else:
-            cell[name] = next(rest) if isinstance(value, np.ndarray | np.generic) else value
-    return cell
 
 
 def _integers(counts: list[int]) -> Any:

@@ -11,6 +11,7 @@ from tohit.core import kinds
 from tohit.core.limits import ATTACKS
 from tohit.core.question import Question
 from tohit.core.record import Field
+from tohit.core.written import Pair
 from tohit.widgets.base import Panel
 from tohit.widgets.traits import JsonTrait
 from tohit.words import Words
@@ -112,7 +113,7 @@ def _form(kind: kinds.Kind, question: Question, say: Words) -> dict[str, Any] | 
     if isinstance(kind, kinds.Choice | kinds.Names):
         form = "choice" if isinstance(kind, kinds.Choice) else "names"
         return {"kind": form, "choices": [{"value": value, "name": _named(value, question, say)} for value in kind.values]}
-    if isinstance(kind, kinds.Text | kinds.Dice):
+    if isinstance(kind, kinds.Text | kinds.Dice | Pair):
         return {"kind": "text"}
     return None
 
