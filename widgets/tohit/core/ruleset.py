@@ -177,9 +177,7 @@ class Ruleset:
         yield from (f"{self.key}.channel.{channel}" for channel in self.channels)
         yield from (f"{self.key}.ability.{ability}" for ability in self.abilities)
         for group in ("stats", "weapon", "options"):
-            for stat in getattr(self, group):
-                yield f"{self.key}.{group}.{stat.key}"
-                yield f"{self.key}.{group}.{stat.key}.help"
+            yield from _field_keys(f"{self.key}.{group}", getattr(self, group))
         for ruling in self.rulings:
             yield f"{self.key}.ruling.{ruling.key}"
             yield from (f"{self.key}.ruling.{ruling.key}.{choice}" for choice in ruling.choices)
@@ -217,6 +215,14 @@ def check_numbers(rules: Ruleset, mode: Mode, names: set[str]) -> None:
     differing = (set(inspect.signature(mode.resolve).parameters) ^ names) | (set(mode.landing) - names)
     if differing:
         raise RulesError("core.rule_numbers_differ", rules=rules.key, part=mode.key, names=tuple(sorted(differing)))
+
+
+def _field_keys(group: str, fields: tuple[Field, ...]) -> Iterator[str]:
+    for field_ in fields:
+        key = f"{group}.{field_.key}"
+        yield from (key, f"{key}.help")
+        if isinstance(field_.kind, Record):
+            yield from _field_keys(key, field_.kind.fields)
 
 
 def _plain(key: str) -> str:

@@ -8,7 +8,8 @@ export default { initialize, render };
 export function valueNow(field, pending) {
   return folded(field.value, pending, (edit) => {
     if (field.edit) return edit[field.edit];
-    return edit.path === field.path ? edit.value : undefined;
+    if (edit.path !== field.path) return undefined;
+    return edit.none ? null : edit.value;
   });
 }
 
@@ -18,6 +19,16 @@ export function numberOf(field, typed) {
   if (plain === "") return field.optional ? null : undefined;
   const form = field.kind === "whole" ? /^-?\d{1,6}$/ : /^\d{1,6}(\.\d{1,3})?$/;
   return form.test(plain) ? Number(plain) : undefined;
+}
+
+/** The edit that gives a field a value. */
+export function editOf(field, value) {
+  return field.edit ? { [field.edit]: value } : { path: field.path, value };
+}
+
+/** What some choices, one for each attack, come to in a document: one text when they are all the same. */
+export function slotted(choices) {
+  return choices.every((choice) => choice === choices[0]) ? choices[0] : choices;
 }
 
 /** A number one step up or down, within the field's limits. */
@@ -33,7 +44,7 @@ async function render({ model, el }) {
 
   function propose(form, value, { gesture, last = true } = {}) {
     const { field } = form;
-    const edit = field.edit ? { [field.edit]: value } : { path: field.path, value };
+    const edit = value === null && field.none ? { path: field.path, none: true } : editOf(field, value);
     const settings = gesture ? { gesture, done: last, coalesce: field.path } : {};
     box.push(edit, { ...settings, owner: form });
   }
@@ -81,7 +92,7 @@ async function render({ model, el }) {
   return done;
 }
 
-const MAKERS = { whole: makeNumber, number: makeNumber, text: makeText, flag: makeFlag, choice: makeChoice, names: makeNames };
+const MAKERS = { slots: makeSlots, whole: makeNumber, number: makeNumber, text: makeText, flag: makeFlag, choice: makeChoice, names: makeNames };
 
 /** The parts that all controls share: a label, the control, the place of a refusal. */
 function frame(tag, field, ...kids) {
@@ -174,6 +185,38 @@ function makeChoice({ field, propose, cleanup }) {
   return form;
 }
 
+/** One choice for each attack: the profile that it uses. */
+function makeSlots({ field, model, propose }) {
+  const row = html("span", { class: "tohit-controls-slots" });
+  const form = frame("div", field, row);
+  const selects = new Map();
+  form.show = (value, { choices, name, slots }) => {
+    const held = Array.isArray(value) ? value : Array(slots).fill(value ?? "");
+    const places = [...Array(slots).keys()].map((place) => ({ place, key: held[place] ?? held[0] ?? "" }));
+    const none = { value: "", name: "\u2013" };
+    keyed(row, selects, places, {
+      key: ({ place }) => place,
+      make: ({ place }) => {
+        const select = html("select", {});
+        select.options_ = new Map();
+        select.addEventListener("change", () => {
+          const chosen = [...selects.values()].map((other) => other.value || select.value);
+          chosen[place] = select.value;
+          propose(form, select.value ? slotted(chosen) : null);
+        });
+        return select;
+      },
+      update: (select, { place, key }) => {
+        const label = slots > 1 ? text(model, "controls.slot", { name, number: place + 1 }) : name;
+        setAttrs(select, { "aria-label": label });
+        fill(select, select.options_, [none, ...choices]);
+        select.value = key;
+      },
+    });
+  };
+  return form;
+}
+
 function makeNames({ field, model, propose, cleanup }) {
   const select = html("select", {});
   const chips = html("span", { class: "tohit-controls-chips" });
@@ -189,7 +232,8 @@ function makeNames({ field, model, propose, cleanup }) {
     setAttrs(select, { "aria-label": text(model, "controls.add_to", { name }) });
     fill(select, options, [more, ...choices.filter((choice) => !held.includes(choice.value))]);
     select.value = "";
-    keyed(chips, nodes, choices.filter((choice) => held.includes(choice.value)), {
+    const chosen = held.map((key) => choices.find((choice) => choice.value === key) ?? { value: key, name: key });
+    keyed(chips, nodes, chosen, {
       key: (choice) => choice.value,
       make: (choice) => {
         const chip = html("button", { type: "button", class: "tohit-controls-chip" });
