@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -101,6 +101,7 @@ class Ruleset:
         check: raises a NotationError for a question whose parts do not fit together: an option that names a
             mini or a profile that is not there.
         notices: what a page must say of a scene's answers, by key: its sentence is ``RULES.notice.KEY``.
+        tell: sentences about the answer's extras, for the explanation.
         words: texts by language for a system that a reader wrote; a missing one falls back to its key.
 
     Raises:
@@ -123,6 +124,7 @@ class Ruleset:
     given: Mapping[str, str] = field(default_factory=lambda: {"attack": "attack"})
     notices: Callable[[Scene], tuple[str, ...]] = lambda scene: ()
     check: Callable[[Question], None] = lambda question: None
+    tell: Callable[[Mapping[str, Any], Words], Iterable[str]] = lambda extras, say: ()
     words: Mapping[str, Mapping[str, Any]] | None = None
 
     def __post_init__(self) -> None:

@@ -188,4 +188,5 @@ RULES = Ruleset(
     modes=(AT_RANGE, IN_MELEE, IN_AN_ARC),
     distance=ground.distance,
     check=weapons.check,
+    tell=arcs.tell,
 )

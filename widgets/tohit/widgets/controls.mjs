@@ -76,7 +76,9 @@ async function render({ model, el }) {
   function updateField(form, field) {
     form.field = field;
     setText(form.label, field.name);
-    setAttrs(form.node, { title: field.help || null });
+    setText(form.help, field.help);
+    form.why.hidden = !field.help;
+    setAttrs(form.why, { "aria-label": text(model, "controls.help", { name: field.name }) });
     form.show(valueNow(field, box.pending()), field);
     setText(form.refusal, box.refusal(form));
     form.refusal.hidden = !form.refusal.textContent;
@@ -94,18 +96,27 @@ async function render({ model, el }) {
 
 const MAKERS = { slots: makeSlots, whole: makeNumber, number: makeNumber, text: makeText, flag: makeFlag, choice: makeChoice, names: makeNames };
 
-/** The parts that all controls share: a label, the control, the place of a refusal. */
-function frame(tag, field, ...kids) {
-  const label = html("span", { class: "tohit-controls-label" });
+/** The parts that all controls share: a label, help behind a question mark, the control, the place of a refusal. */
+function frame(field, control, { inside = false } = {}) {
+  const label = html("span", {});
+  const named = html("label", { class: "tohit-controls-label" }, ...(inside ? [control, label] : [label]));
+  const why = html("button", { type: "button", class: "tohit-controls-why", "aria-expanded": "false", hidden: "" }, "?");
+  const help = html("p", { class: "tohit-controls-help", hidden: "" });
   const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
-  return { field, label, refusal, node: html(tag, { class: "tohit-controls-field" }, label, ...kids, refusal) };
+  why.addEventListener("click", () => {
+    help.hidden = !help.hidden;
+    setAttrs(why, { "aria-expanded": String(!help.hidden) });
+  });
+  const head = html("span", { class: "tohit-controls-head" }, named, why);
+  const node = html("div", { class: "tohit-controls-field" }, head, ...(inside ? [] : [control]), help, refusal);
+  return { field, label, why, help, refusal, node };
 }
 
 function makeNumber({ field, model, propose, cleanup }) {
   const input = html("input", { type: "text", inputmode: field.low < 0 ? "text" : "decimal", size: 4, autocomplete: "off" });
   const less = html("button", { type: "button" }, "\u2212");
   const more = html("button", { type: "button" }, "+");
-  const form = frame("div", field, html("span", { class: "tohit-controls-number" }, less, input, more));
+  const form = frame(field, html("span", { class: "tohit-controls-number" }, less, input, more));
   let value = null;
   let gesture = 0;
   for (const [button, by] of [[less, -1], [more, 1]]) {
@@ -151,7 +162,7 @@ function makeNumber({ field, model, propose, cleanup }) {
 
 function makeText({ field, propose, cleanup }) {
   const input = html("input", { type: "text", size: 10, autocomplete: "off" });
-  const form = frame("div", field, input);
+  const form = frame(field, input);
   on(input, "keydown", (event) => event.stopPropagation(), cleanup);
   on(input, "change", () => {
     const plain = input.value.trim();
@@ -166,7 +177,7 @@ function makeText({ field, propose, cleanup }) {
 
 function makeFlag({ field, propose, cleanup }) {
   const input = html("input", { type: "checkbox" });
-  const form = frame("label", field, input);
+  const form = frame(field, input, { inside: true });
   on(input, "change", () => propose(form, input.checked), cleanup);
   form.show = (value) => { input.checked = Boolean(value); };
   return form;
@@ -174,7 +185,7 @@ function makeFlag({ field, propose, cleanup }) {
 
 function makeChoice({ field, propose, cleanup }) {
   const select = html("select", {});
-  const form = frame("label", field, select);
+  const form = frame(field, select);
   const nodes = new Map();
   on(select, "change", () => propose(form, select.value), cleanup);
   form.show = (value, { choices, name }) => {
@@ -188,7 +199,7 @@ function makeChoice({ field, propose, cleanup }) {
 /** One choice for each attack: the profile that it uses. */
 function makeSlots({ field, model, propose }) {
   const row = html("span", { class: "tohit-controls-slots" });
-  const form = frame("div", field, row);
+  const form = frame(field, row);
   const selects = new Map();
   form.show = (value, { choices, name, slots }) => {
     const held = Array.isArray(value) ? value : Array(slots).fill(value ?? "");
@@ -220,7 +231,7 @@ function makeSlots({ field, model, propose }) {
 function makeNames({ field, model, propose, cleanup }) {
   const select = html("select", {});
   const chips = html("span", { class: "tohit-controls-chips" });
-  const form = frame("div", field, chips, select);
+  const form = frame(field, html("span", { class: "tohit-controls-names" }, chips, select));
   const nodes = new Map();
   const options = new Map();
   let held = [];
