@@ -18,10 +18,14 @@ from pathlib import Path
 from tohit import evaluate, explain, load, loads, rulesets, sweep
 from tohit.core.document import schema
 from tohit.core.errors import NotationError, TohitError
+from tohit.core.kinds import refuse
 from tohit.core.limits import CELLS
+from tohit.core.notation import LONGEST
 from tohit.core.question import Question
+from tohit.core.record import join
+from tohit.core.sweep import FACING, SQUARES
 from tohit.report import rules_report, rules_table, table
-from tohit.words import LANGUAGES, Words, words
+from tohit.words import LANGUAGES, Phrase, Words, words
 
 __all__ = ["main"]
 
@@ -86,17 +90,20 @@ def _serve(options: argparse.Namespace) -> int:
 def _question(source: str) -> Question:
     """The question in a file, a link, or on standard input."""
     if source == "-":
-        return loads(sys.stdin.buffer.read())
+        return loads(sys.stdin.buffer.read(LONGEST + 1))
     try:
         return load(source)
     except OSError as error:
-        raise NotationError("core.not_readable", source[:80], reason=error.strerror or type(error).__name__) from error
+        reason = error.strerror or type(error).__name__
+        raise NotationError("core.not_readable", join("", Path(source).name or source), reason=reason) from error
 
 
 def _range(over: str) -> tuple[str, range]:
     match = re.fullmatch(r"([^=]+)=(-?\d{1,6})\.\.(-?\d{1,6})", over)
     if match is None or int(match[3]) < int(match[2]):
         raise NotationError("cli.over", "--over", got=over)
+    if match[1] in (*SQUARES, FACING):
+        raise refuse("--over", match[1], Phrase("core.allowed.path"))
     values = range(int(match[2]), int(match[3]) + 1)
     if len(values) > CELLS:
         raise NotationError("core.too_many_cells", "--over", cells=len(values), most=CELLS)

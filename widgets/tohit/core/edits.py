@@ -35,7 +35,11 @@ def apply(question: Question, edits: Iterable[Mapping[str, Any]]) -> Question:
     """
     document = write(question)
     for edit in edits:
-        _kind(edit)(document, edit)
+        try:
+            _kind(edit)(document, edit)
+        except (AttributeError, KeyError, TypeError):  # an edit before this one broke the document: say where
+            read(document, {question.rules.key: question.rules})
+            raise
     changed = read(document, {question.rules.key: question.rules})
     return question if changed == question else changed
 
@@ -45,7 +49,7 @@ def _kind(edit: Mapping[str, Any]) -> Callable[[Document, Mapping[str, Any]], No
     for needed, also, change in _KINDS:
         if needed in keys and keys - {needed} <= also and len(keys) > bool(also):
             return change
-    raise refuse("edit", {key: edit[key] for key in sorted(keys)} or edit, Phrase("core.allowed.edits"))
+    raise refuse("edit", {key: edit[key] for key in sorted(keys, key=str)} or edit, Phrase("core.allowed.edits"))
 
 
 def _mini(document: Document, edit: Mapping[str, Any]) -> None:

@@ -106,5 +106,5 @@ class Record(Kind):
 
 def join(path: str, key: str) -> str:
     """The path of a key below ``path``."""
-    plain = shown(key)[1:-1]  # a key from a hostile document may hold anything
+    plain = shown(key).removeprefix('"').removesuffix('"')  # a key from a hostile document may hold anything
     return f"{path}.{plain}" if path else plain
