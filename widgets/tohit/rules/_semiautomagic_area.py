@@ -26,7 +26,9 @@ from tohit.rules._semiautomagic_joint import TOGETHER
 from tohit.rules._semiautomagic_shape import Shape, Strewing, landings, shape_of, squares
 from tohit.words import Words
 
-__all__ = ["check", "check_size", "coverage", "friends", "nothing", "numbers", "shape", "tell", "template"]
+__all__ = [
+    "check", "check_size", "coverage", "friends", "names_of_friends", "nothing", "numbers", "shape", "tell", "template",
+]
 
 
 def shape(s: Situation) -> Shape:
@@ -48,6 +50,12 @@ def numbers(s: Situation) -> dict[str, Any]:
 def friends(s: Situation) -> tuple[list[Mini], Any]:
     """The attacker and its friends, the target left out, and whether a hit covers each: ``(friends, *cells)``."""
     return s.once("friends", lambda: _find_friends(s))
+
+
+def names_of_friends(s: Situation) -> tuple[str, ...]:
+    """Which of them a hit covers, for a single cell."""
+    minis, held = friends(s)
+    return tuple(mini.name for mini, here in zip(minis, held.tolist(), strict=True) if here)
 
 
 def nothing(s: Situation) -> Mapping[str, Any]:
@@ -85,7 +93,8 @@ def check_size(s: Situation) -> None:
     places = [place for mini in frail if (place := _place(s, mini)) is not None]
     most = int(sum((_is_exposed(s, place) * np.int64(1) for place in places), np.int64(0)).max())
     if most > TOGETHER:
-        raise NotationError("semiautomagic.refused.together", "attack.attacks", attacks=s.attack.attacks, minis=most, most=TOGETHER)
+        raise NotationError("semiautomagic.refused.together", "attack.attacks", attacks=s.attack.attacks, minis=most,
+                            most=TOGETHER)
 
 
 def template(question: Question) -> list[str]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
-from tohit.core.distribution import Distribution
 from tohit.core.resolution import Resolution, Stage
 from tohit.rules._semiautomagic_dice import (
     SPREAD, Check, Readings, attack_stage, damage_stages, defence_stage, ever, lowest, wounds,
@@ -55,17 +55,21 @@ def resolve(*, need: int, dc: int, plus: int, scatter: int, places: Sequence[Seq
     held = inside(shape, strewing, places)
     groups = _groups(attack.chance, held, landings(strewing)[2])
     covered = _covered(groups, len(victims))
-    wounding = [_risk(victim, victim.toughness - SPREAD, dc, plus, die, readings) for victim in victims]
-    killing = [_risk(victim, victim.toughness, dc, plus, die, readings) for victim in victims]
-    wound, dying = ([share * risk.chance for share, risk in zip(covered, risks, strict=True)] for risks in (wounding, killing))
+    wounding, killing = (
+        [_risk(victim, victim.toughness - less, dc, plus, die, readings) for victim in victims] for less in (SPREAD, 0)
+    )
+    wound, dying = (
+        [share * risk.chance for share, risk in zip(covered, risks, strict=True)] for risks in (wounding, killing)
+    )
     targets = {victim.name: {"outcomes": {"wound": ever(wound[place], attacks), "dying": ever(dying[place], attacks)}}
                for place, victim in enumerate(victims)}
     if readings.harmless:
         for victim, share, risk in zip(victims, covered, killing, strict=True):
             targets[victim.name]["outcomes"]["affected"] = ever(share * (1 - risk.saved), attacks)
     stages = [attack_stage(attack), *(_stages(victims[target], dc, plus, die, readings) if held[0, target] else ())]
-    return Resolution(attack.chance, tuple(stages), wounds(wound[target], attacks), targets[victims[target].name]["outcomes"],
-                      extras={"targets": targets, "joint": joint(groups, killing, die, attacks)})
+    outcomes = targets[victims[target].name]["outcomes"]
+    extras = {"targets": targets, "joint": joint(groups, killing, die, attacks)}
+    return Resolution(attack.chance, tuple(stages), wounds(wound[target], attacks), outcomes, extras)
 
 
 def _groups(hit: Fraction, held: Any, counts: Sequence[int]) -> list[Group]:
@@ -88,6 +92,7 @@ def _covered(groups: Sequence[Group], victims: int) -> list[Fraction]:
     return [Fraction(part, whole) for part in cases]
 
 
+@lru_cache(maxsize=4096)
 def _risk(victim: Victim, limit: int, dc: int, plus: int, die: int, readings: Readings) -> Risk:
     """What the damage die does to one victim in the area."""
     saved = Fraction(0) if victim.bonus is None else Check(dc - victim.bonus, readings.critical).chance

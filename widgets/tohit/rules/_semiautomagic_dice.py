@@ -68,7 +68,7 @@ def resolve(*, need: int, guard: int | None, plus: int, toughness: int, die: int
 
 def ever(chance: Fraction, attacks: int) -> Fraction:
     """The chance of at least one in so many independent attacks."""
-    return 1 - (1 - chance) ** attacks
+    return chance if attacks == 1 else 1 - (1 - chance) ** attacks
 
 
 def wounds(chance: Fraction, attacks: int) -> Distribution:

@@ -21,8 +21,8 @@ from tohit.core.situation import Situation
 from tohit.words import Phrase
 
 __all__ = [
-    "Reach", "aimed", "causes_of_cover", "covered", "doublings", "farthest", "goal", "in_range", "in_reach", "increment",
-    "is_beaten", "range_penalty", "sources",
+    "MOST_DOUBLINGS", "Reach", "aimed", "causes_of_cover", "covered", "doublings", "farthest", "goal", "in_range", "in_reach",
+    "increment", "is_beaten", "range_penalty", "sources",
 ]
 
 MOST_DOUBLINGS = 14

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import lcm
 
 import numpy as np
@@ -21,7 +21,7 @@ Group = tuple[tuple[int, ...], int]
 """Who is in the area together (places among the victims), and in how many of the equally likely cases."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Risk:
     """What the damage die does to one victim in the area.
 
@@ -36,11 +36,12 @@ class Risk:
     saved: Fraction
     die: int
 
-    @property
+    @cached_property
     def chance(self) -> Fraction:
         """The chance to be harmed in the area."""
-        failed, made = (Fraction(min(max(self.die + 1 - face, 0), self.die), self.die) for face in (self.first, self.sure))
-        return (1 - self.saved) * failed + self.saved * made
+        failed, made = (min(max(self.die + 1 - face, 0), self.die) for face in (self.first, self.sure))
+        whole, saved = self.saved.denominator, self.saved.numerator
+        return Fraction((whole - saved) * failed + saved * made, whole * self.die)
 
 
 def joint(groups: Sequence[Group], risks: Sequence[Risk], die: int, attacks: int) -> Distribution:

@@ -11,6 +11,7 @@ from tohit.core.distribution import Distribution
 from tohit.core.kinds import Flag, Whole
 from tohit.core.limits import COUNT, LEVEL, SCALE
 from tohit.core.ruleset import Procedure, Stat
+from tohit.rules._semiautomagic_ground import MOST_DOUBLINGS
 from tohit.rules._semiautomagic_shape import strewn
 
 __all__ = ["PROCEDURES"]
@@ -53,10 +54,12 @@ def attacks_in_time(*, aimed: bool, reload: int, larger: int, helpers: int) -> D
 
 
 PROCEDURES = (
-    Procedure("scatter", (Stat("dice", Whole(0, 14), 1),), strewn, "SemiAutomagic, Attacking, Area attacks"),
-    Procedure("dying", (Stat("endurance", Whole(-LEVEL, LEVEL), 0), Stat("wounds", Whole(0, COUNT), 1),
-                        Stat("stabilise", Whole(1, 100), 10)), dying, "SemiAutomagic, Dying"),
-    Procedure("attacks-per-12-seconds", (Stat("aimed", Flag(), False), Stat("reload", Whole(0, COUNT), 4),
-                                         Stat("larger", Whole(0, SCALE[1] - SCALE[0]), 0), Stat("helpers", Whole(1, COUNT), 1)),
-              attacks_in_time, "SemiAutomagic, Attacking, Ranged attacks"),
+    Procedure("scatter", (Stat("dice", Whole(0, MOST_DOUBLINGS), 1),), strewn, "SemiAutomagic, Attacking, Area attacks"),
+    Procedure("dying", (
+        Stat("endurance", Whole(-LEVEL, LEVEL), 0), Stat("wounds", Whole(0, COUNT), 1), Stat("stabilise", Whole(1, 100), 10),
+    ), dying, "SemiAutomagic, Dying"),
+    Procedure("attacks-per-12-seconds", (
+        Stat("aimed", Flag(), False), Stat("reload", Whole(0, COUNT), 4),
+        Stat("larger", Whole(0, SCALE[1] - SCALE[0]), 0), Stat("helpers", Whole(1, COUNT), 1),
+    ), attacks_in_time, "SemiAutomagic, Attacking, Ranged attacks"),
 )

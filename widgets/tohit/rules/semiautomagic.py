@@ -170,7 +170,8 @@ FROM_A_DISTANCE = (
     Requirement("aiming", lambda s: np.bool_(not aims_magic(s)), RANGED, causes=lambda s: (s.attacker.name,)),
     Requirement("line-of-sight", lambda s: ground.aimed(s).in_sight, RANGED,
                 causes=lambda s: ground.aimed(s).blockers or (ground.goal(s),),
-                fields=lambda s: {"goal": ground.goal(s), "blockers": ground.aimed(s).blockers or (Phrase("core.given.setting"),)}),
+                fields=lambda s: {"goal": ground.goal(s),
+                                  "blockers": ground.aimed(s).blockers or (Phrase("core.given.setting"),)}),
     Requirement("range", ground.in_range, RANGED, causes=lambda s: (ground.goal(s),),
                 fields=lambda s: {"goal": ground.goal(s), "distance": ground.aimed(s).distance_shown,
                                   "range": ground.farthest(s, ground.doublings(s))}),
@@ -214,7 +215,7 @@ ON_AN_AREA = Mode(
     modifiers=(
         *AT_A_DISTANCE,
         Modifier("friends-in-area", lambda s: area.friends(s)[1].sum(axis=0), AREAS, 0,
-                 causes=lambda s: names_of_friends(s), fields=lambda s: {"friends": names_of_friends(s)}),
+                 causes=area.names_of_friends, fields=lambda s: {"friends": area.names_of_friends(s)}),
         Modifier("no-area-defence", lambda s: np.False_, AREAS, {"defence": 0}, causes=lambda s: (s.target.name,),
                  idle=undefended),
     ),
@@ -227,12 +228,6 @@ ON_AN_AREA = Mode(
     extras=area.nothing,
     landing=("need", "readings"),
 )
-
-
-def names_of_friends(s: Situation) -> tuple[str, ...]:
-    """Which friends, the attacker among them, a hit covers, for a single cell."""
-    minis, held = area.friends(s)
-    return tuple(mini.name for mini, here in zip(minis, held.tolist(), strict=True) if here)
 
 
 DEFENCE = Optional(Whole(-LEVEL, LEVEL))
