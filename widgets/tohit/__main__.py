@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         printed = options.run(options)
     except TohitError as error:
-        print(error.sentence(options.lang), file=sys.stderr)
+        print(error.sentence(options.lang or "en"), file=sys.stderr)
         return 2
     if isinstance(printed, int):
         return printed
@@ -79,7 +79,8 @@ def _schema(options: argparse.Namespace) -> str:
 def _serve(options: argparse.Namespace) -> int:
     from tohit.serve.app import run  # a server is loaded only by who serves
 
-    return run(options.folder, host=options.host, port=options.port, lan=options.lan, browser=not options.no_browser)
+    return run(options.folder, host=options.host, port=options.port, lan=options.lan, browser=not options.no_browser,
+               lang=options.lang)
 
 
 def _question(source: str) -> Question:
@@ -119,7 +120,8 @@ def _parser(say: Words) -> argparse.ArgumentParser:
                       ("schema", _schema), ("serve", _serve)):
         made = verbs.add_parser(verb, help=say(f"cli.{verb}"), description=say(f"cli.{verb}"))
         made.set_defaults(run=run)
-        made.add_argument("--lang", choices=LANGUAGES, default="en", help=say("cli.lang"))
+        # A server speaks the terminal's language unless told otherwise; answers are English by default everywhere.
+        made.add_argument("--lang", choices=LANGUAGES, default=None if verb == "serve" else "en", help=say("cli.lang"))
         if verb in ("chance", "explain", "sweep"):
             made.add_argument("file", metavar="FILE", help=say("cli.file"))
         if verb in ("chance", "rules"):
