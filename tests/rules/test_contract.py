@@ -82,7 +82,48 @@ def dark_age(draw: random.Random) -> Document:
     }
 
 
-MAKERS: dict[str, Callable[[random.Random], Document]] = {"coup-de-grace": coup_de_grace, "dark-age": dark_age}
+def semiautomagic(draw: random.Random) -> Document:
+    rules = SYSTEMS["semiautomagic"]
+    minis = [
+        {"name": f"Mini {index}", "side": draw.choice("rrbbg"), "at": square, "stats": {
+            "scale": draw.choice([-1, 0, 0, 1]), "weapon_skill": draw.randint(0, 3), "ranged_skill": draw.randint(0, 3),
+            "magic_skill": draw.randint(0, 3), "block": draw.choice([None, 1]), "dodge": draw.choice([None, 0, 2]),
+            "parry": draw.choice([None, 1]), "toughness": draw.randint(4, 14), "evasion": draw.random() < 0.3,
+        }}
+        for index, square in enumerate(squares(draw, 5, 6, draw.randint(2, 6)))
+    ]
+    taken = {mini["at"] for mini in minis}
+    terrain = [
+        {"at": [square], "kind": kind} for square in squares(draw, 5, 6, draw.randint(0, 6))
+        for kind in [draw.choice(["wall", "light", "heavy"])] if kind != "wall" or square not in taken
+    ]
+    mode, (shape, largest) = draw.choice(["melee", "ranged", "area"]), draw.choice([("sphere", 0), ("line", 1), ("cone", 2)])
+    by_hand = {"modifiers": [{"name": "by hand", "attack": draw.randint(-3, 3), "defence": draw.randint(-3, 3)}]}
+    return {
+        "format": "tohit/1", "rules": rules.key,
+        "rulings": {ruling.key: draw.choice((ruling.choices[0], draw.choice(ruling.choices))) for ruling in rules.rulings},
+        "board": {"columns": 5, "rows": 6, "terrain": terrain}, "minis": minis,
+        "attack": {
+            "attacker": "Mini 0", "target": "Mini 1", "mode": mode, "attacks": draw.randint(1, 3),
+            "weapon": {"die": draw.choice([4, 6, 8]), "plus": draw.randint(0, 6), "increment": draw.randint(1, 4),
+                       "reach": draw.choice(["standard", "standard", "long", "long-2", "close"]), "scale": draw.choice([0, 0, 1])},
+            "options": {
+                "magic": draw.random() < 0.3, "defence": draw.choice(["none", "block", "dodge", "parry"]), "aimed": draw.random() < 0.3,
+                "aim_points": draw.choice([1, 2]), "on_the_exhale": draw.random() < 0.3, "far_shot": draw.random() < 0.3,
+                "shoot_from_the_hip": draw.choice([0, 0, 1, 2]), "max_penalty": draw.choice([1, 4]), "scale_damage": draw.random() < 0.7,
+                "light_cover": draw.choice(["0/0", "-1/0", "-1/-1"]), "heavy_cover": "-2/-1", "effect_only": draw.random() < 0.1,
+                # a shape of even width has no middle square that it could be turned around
+                "shape": shape, "shape_scale": draw.randint(-1, largest), "direction": draw.choice("NESW"),
+                "aim_at": draw.choice([None, *squares(draw, 5, 6, 1)]),
+            },
+            "overrides": draw.choice([{}, {}, by_hand, {"cover": "heavy"}, {"distance": 0}, {"reach_ok": True, "line_of_sight": True}]),
+        },
+    }
+
+
+MAKERS: dict[str, Callable[[random.Random], Document]] = {
+    "coup-de-grace": coup_de_grace, "dark-age": dark_age, "semiautomagic": semiautomagic,
+}
 TOWARDS_THE_ATTACKER = {"attack": 1, "defence-value": -1}  # channels of the roll that hits, and which way is better
 scenes = pytest.mark.parametrize(("key", "seed"), [(key, seed) for key in MAKERS for seed in SEEDS])
 few_scenes = pytest.mark.parametrize(("key", "seed"), [(key, seed) for key in MAKERS for seed in FEW])
@@ -217,6 +258,11 @@ def turns(document: Document) -> Iterator[tuple[Document, Callable[[str], str]]]
                 mini["facing"] = FACINGS[facing(FACINGS.index(mini["facing"])) % 8]
         for piece in changed["board"].get("terrain", []):
             piece["at"] = [rename(square) for square in piece["at"]]
+        options = changed["attack"].get("options", {})
+        if options.get("aim_at"):
+            options["aim_at"] = rename(options["aim_at"])
+        if "direction" in options:
+            options["direction"] = FACINGS[facing(FACINGS.index(options["direction"])) % 8]
         return changed, rename
 
     yield moved(lambda row, col: (columns - 1 - col, row), lambda facing: facing + 2, (rows, columns))

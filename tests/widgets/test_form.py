@@ -60,6 +60,14 @@ def test_power_can_be_taken_away_and_given_back(select_fire):
     assert fields_of(without)["attack.weapon.pu"]["value"] is None
 
 
+def test_a_square_is_written():
+    question = ready(tohit.ruleset("semiautomagic"))["fireball-among-friends"]
+    field = fields_of(question)["attack.options.aim_at"]
+    assert (field["kind"], field["optional"], field["value"]) == ("text", True, None)
+    aimed = tohit.apply(question, [{"path": field["path"], "value": "G6"}])
+    assert fields_of(aimed)["attack.options.aim_at"]["value"] == "G6"
+
+
 def test_a_form_alone_takes_over_its_values():
     form = Controls(groups=[{"key": "weapon", "name": "Weapon", "open": True, "fields": [
         {"path": "attack.weapon.increment", "name": "Increment", "kind": "whole", "low": 1, "high": 99, "value": 6}]}])

@@ -187,6 +187,8 @@ def _ledger(s: Situation, wasted: Mapping[int, int]) -> tuple[Line, ...]:
         idle = not times and bool(modifier.idle(s))
         if not times and not idle and not modifier.always:
             continue
+        if idle and any(line.key == modifier.key for line in rules):
+            continue  # what does not count says so once, not for every channel
         beaten = value != int(part.worth)
         (by_hand if modifier.name else rules).append(Line(
             modifier.key, modifier.name or Phrase(f"{s.rules.key}.{modifier.key}"), part.channel, value,

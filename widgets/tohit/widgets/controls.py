@@ -136,7 +136,7 @@ def _form(kind: kinds.Kind, question: Question, say: Words) -> dict[str, Any] | 
     if isinstance(kind, kinds.Choice | kinds.Names):
         form = "choice" if isinstance(kind, kinds.Choice) else "names"
         return {"kind": form, "choices": [{"value": value, "name": _named(value, question, say)} for value in kind.values]}
-    if isinstance(kind, kinds.Text | kinds.Dice | Pair):
+    if isinstance(kind, kinds.Text | kinds.Dice | kinds.SquareAt | Pair):
         return {"kind": "text"}
     return None
 
