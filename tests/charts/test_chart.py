@@ -215,8 +215,8 @@ def test_a_chart_that_fails_says_so_in_its_place_until_it_can_show_again():
     stages = [Stage("to-hit", 6, "5+", (5, 6), Fraction(1, 3))]
     chart.show(stages, "en")
     chart.fail("This part could not be brought up to date.")
-    assert "could not be brought up to date" in chart._text.value
+    assert "could not be brought up to date" in chart.text.value
     assert "tohit-chart-failed" in chart.widget._dom_classes
     chart.show(stages, "en")
-    assert "could not" not in chart._text.value
+    assert "could not" not in chart.text.value
     assert "tohit-chart-failed" not in chart.widget._dom_classes

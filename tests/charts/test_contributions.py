@@ -88,7 +88,7 @@ def test_more_modifiers_than_rows_are_all_in_the_table(chart, said, rows):
 def test_the_table_is_exact(chart, rows):
     chart.show([MELEE, ALLIES], "en")
     assert rows(chart) == [
-        ["Modifier", "Value", "With it", "Without it", "Points", "wasted"],
+        ["Modifier", "Value", "With it", "Without it", "Points", "no effect"],
         ["firing into melee", "−1", "1/3 (33.3%)", "1/2 (50%)", "−16.7", ""],
         ["allies", "+2", "1/3 (33.3%)", "1/6 (16.7%)", "+16.7", "+1"],
     ]

@@ -148,4 +148,4 @@ def test_french(chart, rows, said):
     )
     assert rows(chart)[0] == ["blessures", "exactement", "%", "au moins", "%"]
     assert chart.figure.axes[1].tick_labels["0.5"] == "50\u202f%"
-    assert "Blessures, toutes attaques réunies" in chart.widget.children[0].value
+    assert "Dégâts de toutes les attaques, en blessures" in chart.widget.children[0].value

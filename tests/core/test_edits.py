@@ -176,3 +176,19 @@ def test_what_edits_make_is_what_a_file_could_say(edits: list[dict[str, Any]]) -
     assert tohit.loads(tohit.dumps(changed)) == changed
     assert tohit.apply(tohit.apply(changed, []), []) is changed
     assert 0 <= tohit.evaluate(changed).chance <= 1
+
+
+@pytest.mark.parametrize("edits", [
+    [{"path": "minis[0]", "value": 7}, {"mini": "Orc", "at": "C5"}], [{"path": "attack.attacker"}, {"attacker": "Orc"}], [{1: 2, "x": 3}],
+    [{"path": "attack.attacker", "value": None}, {"attacker": "Orc"}], [{"path": "board.terrain", "value": 5}, {"square": "A1", "terrain": "wall"}],
+])
+def test_an_edit_after_one_that_breaks_the_document_is_refused(edits: Any) -> None:
+    with pytest.raises(tohit.NotationError):
+        tohit.apply(tohit.loads(json.dumps(HOSTILE)), edits)
+
+
+HOSTILE = {
+    "format": "tohit/1", "rules": "coup-de-grace", "board": {"columns": 8, "rows": 8},
+    "minis": [{"name": "Archer", "side": "red", "at": "C4"}, {"name": "Orc", "side": "blue", "at": "G4"}],
+    "attack": {"attacker": "Archer", "target": "Orc", "mode": "ranged"},
+}

@@ -33,12 +33,12 @@ def test_steps_lead_from_the_start_to_the_outcomes() -> None:
         "human 0: An attack die showing 1 may be thrown again.",
         "Total, attack roll: +2.",
         "to hit, one d6: needs 4+; faces 4, 5, 6; chance 7/12 (58.3%). Thrown again once when it shows 1.",
-        "Chance of exactly 0 HP: 25/144.",
-        "Chance of exactly 1 HP: 35/72.",
-        "Chance of exactly 2 HP: 49/144.",
-        "Expected HP: 7/6.",
-        "downed (exactly 0 HP): 0 (0%).",
-        "out of action: 0 (0%).",
+        "Damage of exactly 0 HP: 25/144.",
+        "Damage of exactly 1 HP: 35/72.",
+        "Damage of exactly 2 HP: 49/144.",
+        "Average damage: 7/6 HP.",
+        "After 2 attacks, downed (0 HP left): 0 (0%).",
+        "After 2 attacks, out of action: 0 (0%).",
     ]
 
 
@@ -58,9 +58,9 @@ def test_a_refused_attack_says_why_and_nothing_else() -> None:
 def test_waste_and_impossible_faces_are_told() -> None:
     sure = ask(overrides={"modifiers": [{"name": "Luck", "attack": 7}]})
     assert "Luck +7: Luck: set by hand. (4 of it changes nothing)" in tohit.explain(sure)
-    assert any("needs always; faces 1, 2, 3, 4, 5, 6" in step for step in tohit.explain(sure))
+    assert any("every roll is enough; faces 1, 2, 3, 4, 5, 6" in step for step in tohit.explain(sure))
     hopeless = ask(overrides={"modifiers": [{"name": "Mud", "attack": -9}]})
-    assert any("needs never; faces none; chance 0 (0%)" in step for step in tohit.explain(hopeless))
+    assert any("no roll is enough; faces none; chance 0 (0%)" in step for step in tohit.explain(hopeless))
     assert "Mud −9: Mud: set by hand. (6 of it changes nothing)" in tohit.explain(hopeless)
 
 
@@ -86,7 +86,7 @@ def test_a_line_blocked_by_hand_does_not_name_the_target_as_the_blocker() -> Non
 
 def test_long_distributions_are_cut_and_their_numbers_are_not() -> None:
     steps = tohit.explain(ask(attacks=1000))
-    assert sum(step.startswith("Chance of exactly") for step in steps) <= 8
+    assert sum(step.startswith("Damage of exactly") for step in steps) <= 8
     assert all(len(step) < 5000 for step in steps)
 
 

@@ -246,3 +246,9 @@ def test_brackets_nest_16_deep_and_no_deeper() -> None:
         with pytest.raises(tohit.NotationError, match=said):
             tohit.loads(EXAMPLE.replace("{", '{"deep": ' + "[" * (depth - 1) + "]" * (depth - 1) + ",", 1))
     assert tohit.loads(EXAMPLE.replace("Archer on the wall", "[[[[[[[[[[[[[[[[[[ \\\\" + '\\" {{{')).title.startswith("[[")
+
+
+def test_a_link_with_something_behind_it_is_damaged() -> None:
+    packed = base64.urlsafe_b64decode(tohit.link(tohit.loads(EXAMPLE)).removeprefix("#s=1") + "==")
+    with pytest.raises(tohit.NotationError, match="^link: "):
+        tohit.loads("#s=1" + base64.urlsafe_b64encode(packed + b"more").decode().rstrip("="))

@@ -96,7 +96,7 @@ REFUSED: list[tuple[str, Any, str, str | None, str]] = [
     ("rules", ["coup-de-grace"], "rules", '["coup-de-grace"]', "coup-de-grace"),
     # the scene
     ("minis.1.name", "Archer", "minis[1].name", "“Archer”", "each name once"),
-    ("minis.1.name", "E5", "minis[1].name", "“E5”", "no square"),
+    ("minis.1.name", "E5", "minis[1].name", "“E5”", "not a square"),
     ("minis.1.at", "C4", "minis[1].at", "C4, Archer", "a free square"),
     ("minis.1.at", "E6", "minis[1].at", "E6, Rock", "a square without a wall"),
     ("minis.1.at", "Z9", "minis[1].at", "Z9", "A1 to H8"),

@@ -80,13 +80,28 @@ def test_a_rule_that_looks_at_one_square_only_is_named(rule: Any) -> None:
         tohit.sweep(question, over="attacker.square")
 
 
+@pytest.mark.parametrize("changes", [{"each": lambda s: 1 if s.dr > 1 else 2},
+                                     {"sets": lambda s, totals: {"attack": 1 if s.dr > 1 else 2}}])
+def test_a_worth_that_looks_at_one_square_only_is_named(changes: Any) -> None:
+    question = ask(system(Modifier("hasty", lambda s: True, PAGE, **changes)))
+    with pytest.raises(tohit.RulesError, match="“hasty”: write &, |, ~, count"):
+        tohit.sweep(question, over="attacker.square")
+
+
 def test_wrong_declarations_are_said_by_name() -> None:
     with pytest.raises(tohit.RulesError, match="“mine”: “near” has no source"):
         system(Modifier("near", lambda s: True, ""))
-    with pytest.raises(tohit.RulesError, match="the key “skill” stands twice in stats"):
+    with pytest.raises(tohit.RulesError, match="the key “skill” appears twice in stats"):
         system(stats=(Stat("skill", Whole(0, 9), 5), Stat("skill", Whole(0, 9), 5)))
     with pytest.raises(tohit.RulesError, match="the text “mine.name” is missing in language en"):
         system(words=None)
+    with pytest.raises(tohit.RulesError, match="“near” goes to the channel “damage”; allowed: attack"):
+        system(Modifier("near", lambda s: True, PAGE, {"damage": 1}))
+    with pytest.raises(tohit.RulesError, match="“attack” goes to the channel “damage”"):
+        system(given={"attack": "damage"})
+    for part, empty in (("channels", {"channels": ()}), ("modes", {"modes": ()}), ("dice", {"rulings": (Ruling("dice", ()),)})):
+        with pytest.raises(tohit.RulesError, match=f"{part} is empty"):
+            system(**empty)
     mode = system().modes[0]
     other = Mode("shoot", mode.base, mode.modifiers, mode.requirements, lambda s: {"needed": 3}, resolve)
     with pytest.raises(tohit.RulesError, match="numbers and resolve must name the same things; these differ: need, needed"):

@@ -95,3 +95,8 @@ def test_only_known_languages() -> None:
     assert LANGUAGES == ("en", "fr")
     with pytest.raises(ValueError, match="'de' is not known; allowed: en, fr"):
         words("de")
+
+
+def test_a_name_never_turns_the_rest_of_a_sentence_round() -> None:
+    assert EN("hit", who="\u202eevil\u2069") == "evil hits"
+    assert EN("hit", who="العربية 👨‍👩‍👧") == "العربية 👨‍👩‍👧 hits"

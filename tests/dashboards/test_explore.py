@@ -152,3 +152,32 @@ def test_every_control_of_every_mode_has_a_name_and_a_value(page, lang):
         fields = [field for group in page.controls.groups for field in group["fields"]]
         assert all(field["name"] and "value" in field for field in fields)
         assert [panel.failed for panel in page.panels if panel.failed] == []
+
+
+def test_an_arc_is_told_about_the_mini_it_strikes_first():
+    """With another first blow than the target, sentence, label and base name that mini, not the target."""
+    page = tohit.explore("dark-age", scenario=ready(tohit.ruleset("dark-age"))["one-swing-three-enemies"]).page
+    Browser(page).send({"path": "attack.options.order", "value": ["Whelp"]}, {"mini": "Whelp", "stats": {"df": 0}})
+    answer = page.explorer.answer
+    assert answer.about == "Whelp"
+    assert "Whelp" in page.headline.sentence
+    assert page.board.scene["label"].startswith("Whelp: ")
+    assert next(row for row in page.ledger.base if row["name"] == "DF")["value"] == 0
+    assert answer.extras["sequence"][0]["chance"] == answer.chance
+    page.close()
+
+
+def test_the_cover_control_hands_over_the_piece_that_counts():
+    page = tohit.explore("dark-age").page
+    Browser(page).send({"mini": "Raider", "at": "J5"})
+    worst = min(page.ledger.lines, key=lambda line: line["value"])
+    assert worst["key"] == "heavy-cover"
+    assert page.cover.square in worst["causes"]
+    page.close()
+
+
+def test_a_melee_has_no_chance_by_distance():
+    page = tohit.explore("coup-de-grace", scenario=ready(tohit.ruleset("coup-de-grace"))["surrounded"]).page
+    told = " ".join(getattr(child, "value", "") for child in page.distance.widget.children)
+    assert words("en")("charts.distance.none") in told
+    page.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tohit.core.answer import Answer
+from tohit.core.distribution import digits
 from tohit.core.record import REQUIRED, Field
 from tohit.core.ruleset import Ruleset
 from tohit.words import Words
@@ -14,17 +15,19 @@ __all__ = ["rules_report", "rules_table", "table"]
 
 def table(answer: Answer, lang: str = "en") -> str:
     """An answer in a few lines: the sentence, the chance, the ledger, what follows."""
-    rules, attack = answer.question.rules, answer.question.attack
+    rules = answer.question.rules
     say = rules.say(lang)
-    rows = [say(f"{rules.key}.sentence.{attack.mode}", attacker=attack.attacker, target=attack.target)]
+    rows = [answer.sentence(say)]
     if answer.allowed:
-        rows.append(f"{answer.chance}  {say.percent(answer.chance)}")
-        rows += [f"{say(f'{rules.key}.stage.{stage.key}')}: {say.need(stage.need)}  {stage.chance}" for stage in answer.stages]
+        rows.append(f"{digits(answer.chance)}  {say.percent(answer.chance)}")
+        rows += [say("cli.stage", name=say(f"{rules.key}.stage.{stage.key}"), need=say.need(stage.need), chance=digits(stage.chance))
+                 for stage in answer.stages]
     else:
         rows.append(say("cli.not_allowed"))
         rows += [str(say.show(refusal.because)) for refusal in answer.refusals]
     rows += [f"  {say.signed(line.value):>4}  {say.show(line.name)} · {say.show(line.because)}" for line in answer.ledger]
-    rows += [f"{say(f'{rules.key}.outcome.{key}')}: {chance}  {say.percent(chance)}" for key, chance in answer.outcomes.items()]
+    rows += [say("cli.outcome", name=say(f"{rules.key}.outcome.{key}"), chance=digits(chance), percent=say.percent(chance))
+             for key, chance in answer.outcomes.items() if answer.allowed]
     return "\n".join(rows + [str(say.show(notice)) for notice in answer.notices])
 
 

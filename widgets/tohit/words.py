@@ -18,6 +18,8 @@ from pathlib import Path
 __all__ = ["LANGUAGES", "Phrase", "Words", "pick_language", "words"]
 
 LANGUAGES = ("en", "fr")
+_VOWELS = set("aàâeéèêiîoôuû")
+_TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])  # they would turn the rest of a sentence round
 _FOLDER = Path(__file__).with_name("words")
 
 
@@ -65,7 +67,10 @@ class Words:
         if not isinstance(text, str):
             count = Fraction(str(fields[text["count"]]))
             text = text["one" if is_one(count, self.language) else "other"]
-        return text.format(**{name: self.show(value) for name, value in fields.items()})
+        shown = {name: self.show(value) for name, value in fields.items()}
+        if self.language == "fr":
+            text = elided(text, shown)
+        return text.format(**shown)
 
     def show(self, value: object) -> object:
         """One field as a reader sees it: numbers in the language's form, phrases in its words, lists joined."""
@@ -73,6 +78,8 @@ class Words:
             return self(value.key, **value.fields)
         if isinstance(value, tuple | list):
             return ", ".join(str(self.show(item)) for item in value)
+        if isinstance(value, str) and not value.isascii():
+            return value.translate(_TURNS)
         return self.number(value) if is_number(value) else value
 
     def starting(self, *prefixes: str) -> dict[str, str | Mapping[str, str]]:
@@ -99,6 +106,13 @@ class Words:
         if need.startswith(">"):
             return self("core.need.beat", roll=need[1:])
         return self(f"core.need.{need}") if need in ("never", "always") else need
+
+    def needs(self, need: str) -> str:
+        """A needed roll as part of a sentence: "needs 4+", "no roll is enough"."""
+        if need in ("never", "always"):
+            return self(f"core.needs.{need}")
+        form = "under" if need.endswith("-") else "beat" if need.startswith(">") else "plus"
+        return self(f"core.needs.{form}", roll=need.strip("->"))
 
     def percent(self, chance: Fraction, places: int = 1) -> str:
         """A percentage rounded half up from the exact fraction, never ``0`` or ``100`` unless exact.
@@ -153,6 +167,15 @@ def decimal(value: Fraction, places: int) -> str:
         return str(value.numerator)
     whole, rest = divmod(abs(value) * 10**places, 10**places)
     return f"{'-' if value < 0 else ''}{int(whole)}.{int(rest):0{places}d}"
+
+
+def elided(text: str, fields: Mapping[str, object]) -> str:
+    """French before a name that begins with a vowel: "l’arc de Archer" becomes "l’arc d’Archer"."""
+    for name, value in fields.items():
+        if isinstance(value, str) and value[:1].lower() in _VOWELS:
+            for full, short in (("de ", "d’"), ("que ", "qu’")):
+                text = text.replace(f"{full}{{{name}}}", f"{short}{{{name}}}")
+    return text
 
 
 def is_one(count: Fraction, language: str) -> bool:

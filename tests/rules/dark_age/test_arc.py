@@ -144,7 +144,7 @@ def test_the_first_target_s_own_df_counts(fight: Any) -> None:
 
 
 @pytest.mark.parametrize(("order", "told"), [
-    (["Foe 0", "Foe 0"], "Foe 0 stands twice"), (["A"], "allowed: Foe 0, Foe 1"), (["Nobody"], 'got "Nobody"'),
+    (["Foe 0", "Foe 0"], "Foe 0 appears twice"), (["A"], "allowed: Foe 0, Foe 1"), (["Nobody"], 'got "Nobody"'),
     (["Friend"], "allowed: Foe 0, Foe 1"),
 ])
 def test_the_order_names_enemies_each_once(fight: Any, order: list[str], told: str) -> None:

@@ -113,7 +113,7 @@ def test_what_does_not_count_stays_in_the_ledger_and_says_why(fight: Any) -> Non
     assert told == ["Does not add up: only the worst of its kind counts.", "Between A and B: Bunker."]
     mine = fight("ranged", terrain=[{**BARRELS, "controlled_by": "A"}], A="red B4", B="blue J4")
     assert lines(mine) == {"light-cover": (0, False, ("F4",))}
-    assert tohit.evaluate(mine).to_dict("fr")["ledger"][0]["because"] == "A le contrôle et peut l'ignorer : Barrels."
+    assert tohit.evaluate(mine).to_dict("fr")["ledger"][0]["because"] == "A le contrôle et peut l’ignorer : Barrels."
 
 
 @pytest.mark.parametrize(("ruling", "of_20"), [("literal", 9), ("ignores-heavy", 13)])

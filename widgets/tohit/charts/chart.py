@@ -27,6 +27,7 @@ class Chart:
     Attributes:
         widget: The one widget to put on a page.
         figure: The bqplot figure in it, which knows ``save_png`` and ``save_svg``.
+        text: What is said below it: one sentence, and the table.
     """
 
     def __init__(self, marks: Sequence[Mark], axes: Sequence[Axis], margin: Mapping[str, int]):
@@ -44,9 +45,9 @@ class Chart:
             layout=Layout(height=HEIGHT, width="100%", min_width="0", margin="0"),
         )
         self._header = HTML()
-        self._text = HTML()
+        self.text = HTML()
         self.widget = VBox(
-            [self._header, self.figure, self._text],
+            [self._header, self.figure, self.text],
             layout=Layout(flex="1 1 200px", min_width="200px", width="auto", overflow="hidden"),
         )
         self.widget.add_class("tohit-chart")
@@ -60,8 +61,8 @@ class Chart:
             self.figure.scale_x,
             self.figure.scale_y,
         ]
-        boxes = [self.figure, self._header, self._text, self.widget]
-        for part in [*parts, *(box.layout for box in boxes), self._header.style, self._text.style, *boxes]:
+        boxes = [self.figure, self._header, self.text, self.widget]
+        for part in [*parts, *(box.layout for box in boxes), self._header.style, self.text.style, *boxes]:
             part.close()
 
     def _is_shown(self, values: object) -> bool:
@@ -75,7 +76,7 @@ class Chart:
         """Say in this chart's place that it could not be brought up to date; the figure greys until it is."""
         self._shown = None
         self.widget.add_class("tohit-chart-failed")
-        self._text.value = f'<p class="tohit-chart-said" role="status">{escape(sentence)}</p>'
+        self.text.value = f'<p class="tohit-chart-said" role="status">{escape(sentence)}</p>'
 
     def _head(self, title: str, keys: Iterable[tuple[str, str]], lang: str) -> None:
         """The title and what the colours mean, as pairs of CSS class and text; it changes with the language only.
@@ -91,7 +92,7 @@ class Chart:
     def _say(self, sentences: Iterable[str], numbers: str, lang: str) -> None:
         """The summary, and the table as HTML that is escaped already; the last thing that ``show`` does."""
         summary = escape(" ".join(sentence for sentence in sentences if sentence))
-        self._text.value = (
+        self.text.value = (
             f'<p class="tohit-chart-said" lang="{lang}">{summary}</p><div lang="{lang}">{numbers}</div>'
         )
         self._shown = self._coming

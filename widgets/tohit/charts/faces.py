@@ -130,7 +130,7 @@ def _sentences(stage: RolledStage, total: int, stages: int, lang: str) -> list[s
     word = words(lang)
     chance = percent(stage.chance.numerator, stage.chance.denominator, lang)
     fields = {"faces": len(stage.faces), "die": stage.die, "percent": chance}
-    need = word("charts.faces.need", need=word.need(stage.need)) if stage.need else ""
+    need = word("charts.faces.need", needs=_capital(word.needs(stage.need))) if stage.need else ""
     more = word("charts.faces.stages", count=stages) if stages > 1 else ""
     if not stage.rerolled:
         return [need, word("charts.faces.said", **fields), more]
@@ -162,3 +162,7 @@ def _numbers(stage: RolledStage, ways: Sequence[int], total: int, lang: str) -> 
     )
     heads = [word(f"charts.{key}") for key in ("faces.face", "faces.result", "chance", "percent")]
     return table(word("charts.faces.title"), heads, rows, foot, word("charts.note"))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

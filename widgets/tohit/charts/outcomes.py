@@ -56,11 +56,11 @@ class DamageChart(Chart):
         super().__init__([self._bars, self._line], [self._values, self._percents], margin)
         self.show(Distribution.certain(0), "", 1, "en")
 
-    def show(self, damage: Distribution, unit: str, attacks: int, lang: str) -> None:
+    def show(self, damage: Distribution | None, unit: str, attacks: int, lang: str) -> None:
         """Show what ``attacks`` attacks do together.
 
         Args:
-            damage: The total over all attacks.
+            damage: The total over all attacks; None when nothing is rolled.
             unit: What is counted, as a word of the language: ``"damage"``, ``"blessures"``.
             attacks: How many attacks that is.
             lang: The reader's language.
@@ -69,7 +69,13 @@ class DamageChart(Chart):
             return
         word = words(lang)
         keys = (("hit", word("charts.damage.exactly")), ("line", word("charts.damage.at_least")))
-        self._head(word("charts.damage.title", unit=unit[:1].upper() + unit[1:]), keys, lang)
+        self._head(word("charts.damage.title", unit=unit), keys, lang)
+        if damage is None:
+            for mark in (self._bars, self._line):
+                assign(mark, y=np.zeros_like(mark.y))
+            none = word("charts.damage.none")
+            self._say([none], table(word("charts.damage.title", unit=unit), (), (), note=none), lang)
+            return
         window = _window(damage)
         self._draw(window)
         show_percents(self._percents, lang)

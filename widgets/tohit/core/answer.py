@@ -9,7 +9,7 @@ from typing import Any
 from tohit.core.distribution import Distribution, digits
 from tohit.core.question import Question
 from tohit.core.resolution import Stage
-from tohit.words import Phrase
+from tohit.words import Phrase, Words
 
 __all__ = ["Answer", "Line", "Refusal", "StartingPoint"]
 
@@ -60,6 +60,7 @@ class Answer:
     """Everything that is shown of one question; computed from it and from nothing else."""
 
     question: Question
+    about: str
     chance: Fraction
     stages: tuple[Stage, ...]
     base: tuple[StartingPoint, ...]
@@ -75,6 +76,11 @@ class Answer:
     def allowed(self) -> bool:
         """Whether the rules let this attack be made."""
         return not self.refusals
+
+    def sentence(self, say: Words) -> str:
+        """Who attacks whom, naming the mini whom the chance is about."""
+        attack = self.question.attack
+        return say(f"{self.question.rules.key}.sentence.{attack.mode}", attacker=attack.attacker, target=self.about)
 
     def to_dict(self, lang: str = "en") -> dict[str, Any]:
         """The answer as the JSON document ``tohit-answer/1``: names and sentences in ``lang``, keys for ever."""

@@ -40,6 +40,7 @@ def evaluate(question: Question) -> Answer:
     resolution = _resolution(s)
     return Answer(
         question=question,
+        about=mode.about(s),
         chance=resolution.chance,
         stages=resolution.stages,
         base=tuple(
@@ -86,7 +87,7 @@ def once(question: Question) -> Question:
 def numbers_of(s: Situation) -> Mapping[str, Any]:
     """The few integers the dice depend on, for every cell of a situation."""
     mode = s.question.mode
-    numbers = mode.numbers(s)
+    numbers = look(mode.numbers, s, mode.key)
     if mode not in _CHECKED:
         check_numbers(s.rules, mode, set(numbers))
         _CHECKED.add(mode)

@@ -12,11 +12,16 @@ from tohit.words import Words
 
 __all__ = ["explain", "landing_product"]
 
+AMOUNTS = 12
+"""How many amounts of damage are told one by one."""
+READABLE = 40
+"""How long a printed fraction may be."""
+
 
 def explain(answer: Answer, lang: str = "en") -> list[str]:
     """The derivation as sentences, one a step, each with its exact fraction."""
     say = answer.question.rules.say(lang)
-    steps = [_headline(answer, say)]
+    steps = [answer.sentence(say)]
     if not answer.allowed:
         return steps + [str(say.show(refusal.because)) for refusal in answer.refusals]
     steps += [say("core.explain.base", name=start.name, value=start.value) for start in answer.base]
@@ -39,9 +44,10 @@ def landing_product(answer: Answer) -> Fraction:
     return prod((stage.chance for stage in answer.stages if stage.lands), start=Fraction(bool(answer.stages)))
 
 
-def _headline(answer: Answer, say: Words) -> str:
-    attack = answer.question.attack
-    return say(f"{answer.question.rules.key}.sentence.{attack.mode}", attacker=attack.attacker, target=attack.target)
+def short(chance: Fraction) -> str:
+    """A fraction for people: exact as long as it can be read, else six decimals; the answer's JSON has it exactly."""
+    text = digits(chance)
+    return text if len(text) <= READABLE else f"≈ {float(chance):.6f}"
 
 
 def _line(line: Line, say: Words) -> str:
@@ -53,7 +59,7 @@ def _line(line: Line, say: Words) -> str:
 def _stage(stage: Stage, answer: Answer, say: Words) -> str:
     faces = ", ".join(map(str, stage.faces)) or say("core.explain.no_face")
     told = say("core.explain.stage", name=say(f"{answer.question.rules.key}.stage.{stage.key}"), die=stage.die,
-               need=say.need(stage.need), faces=faces, chance=digits(stage.chance), percent=say.percent(stage.chance))
+               needs=say.needs(stage.need), faces=faces, chance=digits(stage.chance), percent=say.percent(stage.chance))
     rerolled = say("core.explain.rerolled", faces=", ".join(map(str, stage.rerolled))) if stage.rerolled else ""
     return f"{told} {rerolled}".rstrip()
 
@@ -66,12 +72,14 @@ def _landing(answer: Answer, say: Words) -> str:
 def _consequences(answer: Answer, say: Words) -> list[str]:
     rules = answer.question.rules.key
     unit = say(f"{rules}.unit")
-    steps = [
-        say("core.explain.damage", amount=amount, unit=unit, chance=chance)
-        for amount, chance in list(answer.damage.to_dict().items())[:8]
-    ]
-    steps.append(say("core.explain.mean", unit=unit, mean=digits(answer.damage.mean())))
+    amounts = list(answer.damage.items())
+    steps = [say("core.explain.damage", amount=amount, unit=unit, chance=short(answer.damage.chance(amount)))
+             for amount, _ in amounts[:AMOUNTS]]
+    if len(amounts) > AMOUNTS:
+        steps.append(say("core.explain.more", count=len(amounts) - AMOUNTS))
+    steps.append(say("core.explain.mean", unit=unit, mean=short(answer.damage.mean())))
     return steps + [
-        say("core.explain.outcome", name=say(f"{rules}.outcome.{key}"), chance=digits(chance), percent=say.percent(chance))
+        say("core.explain.outcome", attacks=answer.question.attack.attacks, name=say(f"{rules}.outcome.{key}"),
+            chance=short(chance), percent=say.percent(chance))
         for key, chance in answer.outcomes.items()
     ]

@@ -105,8 +105,9 @@ def settle(modifiers: Iterable[Modifier], s: Situation, totals: Totals) -> tuple
     lines: list[Counted] = []
     for modifier in modifiers:
         if modifier.sets:
-            times = _times(modifier, s)
-            for channel, difference in modifier.sets(s, totals).items():
+            times, so_far = _times(modifier, s), totals
+            changed = look(lambda s, modifier=modifier, totals=so_far: modifier.sets(s, totals), s, modifier.key)
+            for channel, difference in changed.items():
                 value = times * difference
                 lines.append(Counted(modifier, channel, times, value, value))
                 totals = {**totals, channel: totals[channel] + value}
@@ -125,7 +126,7 @@ def look(rule: Rule, s: Situation, key: str) -> Any:
 
 def _lines(modifier: Modifier, s: Situation, channels: tuple[str, ...]) -> list[Counted]:
     times = _times(modifier, s)
-    each = modifier.each(s) if callable(modifier.each) else modifier.each
+    each = look(modifier.each, s, modifier.key) if callable(modifier.each) else modifier.each
     if not isinstance(each, Mapping):
         each = {channels[0]: each}
     return [Counted(modifier, channel, times, times * amount, times * amount) for channel, amount in each.items()]

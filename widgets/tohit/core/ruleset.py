@@ -53,6 +53,7 @@ class Mode:
         resolve: exact chances from one set of these numbers; its parameters are exactly their names.
         asks: the overrides that must be given when there is no board.
         outcomes: the keys of the outcomes, for the answer of an attack that is not allowed.
+        about: the mini whom the chance is about, where it may be another than the target (the first of several).
         dice: how many dice one attack may need at most, in the chain's own counting.
         extras: what the answer of an attack that is not allowed holds beside the outcomes.
         landing: the names of the numbers that ``chance`` depends on, for a sweep; none named, all of them.
@@ -68,6 +69,7 @@ class Mode:
     asks: tuple[str, ...] = ()
     outcomes: Callable[[Situation], tuple[str, ...]] = lambda s: ()
     dice: Callable[[Situation], int] = lambda s: 1
+    about: Callable[[Situation], str] = lambda s: s.target.name
     extras: Callable[[Situation], Mapping[str, Any]] = lambda s: {}
     landing: tuple[str, ...] = ()
     worst_only: Callable[[Situation], tuple[str, ...]] = lambda s: ()
@@ -105,7 +107,7 @@ class Ruleset:
         words: texts by language for a system that a reader wrote; a missing one falls back to its key.
 
     Raises:
-        RulesError: a key that stands twice, a missing source or word.
+        RulesError: a key that stands twice, a channel that is not there, a missing source or word.
     """
 
     key: str
@@ -129,6 +131,7 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         self._check_keys()
+        self._check_channels()
         for mode in self.modes:
             for part in (*mode.modifiers, *mode.requirements):
                 if not part.source:
@@ -200,6 +203,19 @@ class Ruleset:
             for key in keys:
                 if keys.count(key) > 1:
                     raise RulesError("core.rule_key_twice", rules=self.key, group=name, part=key)
+        for part, held in (("channels", self.channels), ("modes", self.modes), *((r.key, r.choices) for r in self.rulings)):
+            if not held:
+                raise RulesError("core.rule_empty", rules=self.key, part=part)
+
+    def _check_channels(self) -> None:
+        """Where modifiers go must be there; what a function gives is seen only when it is asked."""
+        named = list(self.given.items())
+        for modifier in (modifier for mode in self.modes for modifier in mode.modifiers):
+            if isinstance(modifier.each, Mapping):
+                named += [(modifier.key, channel) for channel in modifier.each]
+        for part, channel in named:
+            if channel not in self.channels:
+                raise RulesError("core.rule_channel", rules=self.key, part=part, channel=channel, allowed=self.channels)
 
     def _check_words(self) -> None:
         for language in LANGUAGES:

@@ -19,6 +19,7 @@ from tohit.core.modifier import Counted, Modifier, settle, tally
 from tohit.core.question import Given, Question
 from tohit.core.scene import Mini, Square
 from tohit.core.sight import blocked_by
+from tohit.words import Phrase
 
 __all__ = ["Cells", "Fighter", "Others", "Situation"]
 
@@ -188,6 +189,18 @@ class Situation:
         mode = self.question.mode
         by_hand = [_by_hand(given, self.rules.given) for given in self.overrides.modifiers]
         return tally((*mode.modifiers, *by_hand), self, self.rules.channels, mode.worst_only(self))
+
+    @property
+    def blockers_told(self) -> tuple[Any, ...]:
+        """The blockers as sentences name them: "Rock at E5", "a wall at E4", the mini's name."""
+        if not self.blockers:
+            return (Phrase("core.given.setting"),)
+        pieces = {geometry.square_name(*square): piece for square, piece in self.grid.squares("wall")}
+        return tuple(
+            Phrase("core.blocker.named" if pieces[name].name else "core.blocker.wall", name=pieces[name].name, square=name)
+            if name in pieces else name
+            for name in self.blockers
+        )
 
     @cached_property
     def counted(self) -> tuple[dict[str, Any], list[Counted]]:

@@ -23,7 +23,7 @@ OVERRIDE = "attack.overrides.distance"
 def slide(question: Question, distance: Any) -> Question:
     """The question with the attacker at a distance from the target.
 
-    The attacker goes to the free square at that distance that lies nearest to the line of sight, at most one
+    The attacker goes to the free square at that distance that lies nearest to the line of sight, at most half a
     square off it; the distances of a straight-line metric may be up to half a square off.  Where there is no
     such square, or no board, the distance is set by hand.
 
@@ -48,7 +48,7 @@ def _square(question: Question, wanted: Any) -> tuple[int, int] | None:
     along = (rows - to_row) * (row - to_row) + (cols - to_col) * (col - to_col)
     across = (rows - to_row) * (col - to_col) - (cols - to_col) * (row - to_row)
     length2 = (row - to_row) ** 2 + (col - to_col) ** 2
-    fits = free_squares(question, "attacker") & (along > 0) & (across**2 <= length2)
+    fits = free_squares(question, "attacker") & (along > 0) & (4 * across**2 <= length2)
     exact = found == thousandths(wanted)
     near = (found > _times_half(wanted, -1)) & (found <= _times_half(wanted, 1))
     for match in (exact, near):

@@ -24,18 +24,20 @@ def faces(answer: Answer, say: Words) -> dict[str, Any]:
 def damage(answer: Answer, say: Words) -> dict[str, Any]:
     """The total over all attacks."""
     unit = say(f"{answer.question.rules.key}.unit")
-    return {"damage": answer.damage, "unit": unit, "attacks": answer.question.attack.attacks}
+    return {"damage": answer.damage if answer.allowed else None, "unit": unit, "attacks": answer.question.attack.attacks}
 
 
 def distances(answer: Answer, say: Words) -> dict[str, Any]:
     """The chance at every distance of the ruler, everything else as it is."""
     question = answer.question
+    unit = say(f"{question.rules.key}.distance-unit", n=2)
+    if "distance" not in question.mode.asks:  # a melee's reach is judged on the board, not by a distance
+        return {"distances": [], "chances": [], "allowed": [], "here": None, "bands": [], "unit": unit}
     first, last = reach_of_ruler(answer)
     values = list(range(first, last + 1))
     swept = sweep(question, "attack.overrides.distance", values)
     here = shown(Situation(question).distance)
     chances = [swept.chance(cell) for cell in range(len(values))]
-    unit = say(f"{question.rules.key}.distance-unit", n=2)
     return {"distances": values, "chances": chances, "allowed": swept.allowed.tolist(), "here": float(here),
             "bands": bands(answer, say), "unit": unit}
 

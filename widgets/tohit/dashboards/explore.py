@@ -13,10 +13,11 @@ from tohit import charts
 from tohit.core.answer import Answer
 from tohit.core.explain import explain
 from tohit.core.kinds import refuse
-from tohit.core.notation import loads
+from tohit.core.notation import LONGEST, loads
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
 from tohit.dashboards import charted, present
+from tohit.dashboards.sealed import seal
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.explorer import Explorer
 from tohit.ready import ready
@@ -24,6 +25,7 @@ from tohit.rules import SYSTEMS
 from tohit.widgets import (
     Controls, CoverToggles, FacingDial, GridBoard, Headline, Ledger, RangeRuler, Steps, Toolbar, draw, groups_of,
 )
+from tohit.widgets.board import TOOLS
 from tohit.words import LANGUAGES, Phrase, Words, pick_language
 
 __all__ = ["Page", "explore"]
@@ -73,6 +75,7 @@ class Page:
             explorer.add(view)
         self.widget = self._layout()
         self.widget.page = self
+        seal(self.widget)
 
     @property
     def panels(self) -> tuple[Any, ...]:
@@ -125,18 +128,22 @@ class Page:
             (self.faces, charted.faces), (self.damage, charted.damage), (self.distance, charted.distances),
             (self.worth, charted.worths),
         )
-        together = TogetherView(self.board, [PanelView(panel, show) for panel, show in shown])
-        return [together, *(ChartView(chart, show, lambda: self.lang) for chart, show in charted_views)]
+        return [
+            TogetherView(self.board, [PanelView(panel, show) for panel, show in shown]),
+            TogetherView(self.board, [ChartView(chart, show, lambda: self.lang) for chart, show in charted_views]),
+        ]
 
     def _scene(self, answer: Answer, say: Words) -> dict[str, Any]:
-        label = present.fraction(answer, say) if answer.allowed else say("page.not_allowed")
-        return {"scene": draw.scene(answer.question, label)}
+        scene = draw.scene(answer.question, present.label(answer, say))
+        if scene and not any("cover" in mode.asks for mode in answer.question.rules.modes):
+            scene["tools"] = [tool for tool in TOOLS if tool not in ("light", "heavy")]
+        return {"scene": scene}
 
     def _tools(self, answer: Answer, say: Words) -> dict[str, Any]:
         rules = answer.question.rules
         systems = {**SYSTEMS, rules.key: rules}
         return {
-            "systems": [{"key": key, "name": other.say(self.lang)(f"{key}.name"), "href": f"{key.replace('-', '_')}.ipynb"}
+            "systems": [{"key": key, "name": other.say(self.lang)(f"{key}.name"), "href": f"{key.replace('-', '_')}.ipynb?lang={self.lang}"}
                         for key, other in systems.items()],
             "system": rules.key,
             "scenarios": [{"key": key, "name": say(f"{rules.key}.scenario.{key}")} for key in self.explorer.scenarios],
@@ -164,7 +171,8 @@ def _question(rules: Ruleset, scenario: Question | str | Path | None) -> Questio
     if isinstance(scenario, str) and (scenario.lstrip().startswith("{") or "#s=" in scenario):
         return loads(scenario, systems)
     if scenario is not None:
-        return loads(Path(scenario).read_bytes(), systems)
+        with Path(scenario).open("rb") as file:
+            return loads(file.read(LONGEST + 1), systems)
     offered = ready(rules)
     return next(iter(offered.values())) if offered else loads(_plain(rules), systems)
 

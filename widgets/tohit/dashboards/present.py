@@ -19,14 +19,14 @@ from tohit.core.situation import Cells, Situation
 from tohit.core.sweep import sweep
 from tohit.words import Words
 
-__all__ = ["bands", "cover", "dial", "fraction", "headline", "ledger", "reach_of_ruler", "ruler"]
+__all__ = ["bands", "cover", "dial", "fraction", "headline", "label", "ledger", "reach_of_ruler", "ruler"]
 
 
 def headline(answer: Answer, say: Words) -> dict[str, Any]:
     """The answer before anything else."""
-    rules, attack = answer.question.rules.key, answer.question.attack
+    rules = answer.question.rules.key
     shown = {
-        "sentence": say(f"{rules}.sentence.{attack.mode}", attacker=attack.attacker, target=attack.target),
+        "sentence": answer.sentence(say),
         "refusals": [str(say.show(refusal.because)) for refusal in answer.refusals],
         "notices": [str(say.show(notice)) for notice in answer.notices],
         "remedies": [], "fraction": "", "percent": "", "need": "", "rate": "", "faces": [], "stages": [],
@@ -46,6 +46,14 @@ def headline(answer: Answer, say: Words) -> dict[str, Any]:
             {"name": say(f"{rules}.stage.{stage.key}"), "need": stage.need, "faces": _faces(stage)} for stage in landing
         ],
     }
+
+
+def label(answer: Answer, say: Words) -> str:
+    """What stands at the target: the chance, with a name where it is about another mini."""
+    if not answer.allowed:
+        return say("page.not_allowed")
+    told = fraction(answer, say)
+    return told if answer.about == answer.question.attack.target else say("page.label", mini=answer.about, chance=told)
 
 
 def fraction(answer: Answer, say: Words) -> str:
@@ -141,7 +149,9 @@ def cover(answer: Answer, say: Words) -> dict[str, Any]:
                 "value": "none", "found": "none"}
     seen = answer if given is None else evaluate(apply(question, [{"path": "attack.overrides.cover", "value": None}]))
     found = _cover_of(seen.ledger)
-    squares = [name for line in seen.ledger if line.key in _COVERS for name in line.causes]
+    # The piece that counts comes first; where none does, the one that is there but controlled.
+    covering = sorted((line for line in seen.ledger if line.key in _COVERS), key=lambda line: not (line.applied and line.value))
+    squares = [name for line in covering for name in line.causes]
     piece = next((piece for piece in question.scene.grid.terrain if squares and squares[0] in _names(piece)), None) \
         if question.scene.grid else None
     sides = dict.fromkeys(mini.side for mini in question.scene.minis)
@@ -202,7 +212,10 @@ def _rate(answer: Answer, say: Words) -> str:
         tenths = (20 / answer.chance + 1) // 2
         parts.append(say("page.rate", attacks=_tenths(int(tenths))))
     rules = answer.question.rules.key
-    parts += [f"{say(f'{rules}.outcome.{key}')}: {say.percent(chance)}" for key, chance in answer.outcomes.items() if chance]
+    outcomes = [say("page.outcome", name=say(f"{rules}.outcome.{key}"), percent=say.percent(chance))
+                for key, chance in answer.outcomes.items() if chance]
+    if outcomes:
+        parts.append(say("page.after", attacks=answer.question.attack.attacks, outcomes=" · ".join(outcomes)))
     return " · ".join(parts)
 
 

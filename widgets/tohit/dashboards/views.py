@@ -6,6 +6,8 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ipywidgets import Widget
+
 from tohit.core.answer import Answer
 from tohit.widgets import GridBoard, Panel
 from tohit.words import Words, words
@@ -36,9 +38,9 @@ class PanelView:
 
 
 class TogetherView:
-    """Panels that change in one message, so that no reader ever sees two answers."""
+    """Views whose panels change in one message, so that no reader ever sees two answers."""
 
-    def __init__(self, carrier: GridBoard, views: Sequence[PanelView]):
+    def __init__(self, carrier: GridBoard, views: Sequence[PanelView | ChartView]):
         self._carrier, self._views = carrier, tuple(views)
 
     def show(self, answer: Answer) -> None:
@@ -46,7 +48,7 @@ class TogetherView:
             for view in self._views:
                 try:
                     view.show(answer)
-                except Exception as error:  # the other panels go on
+                except Exception as error:  # the others go on
                     view.fail(error)
 
     def fail(self, error: Exception) -> None:
@@ -59,6 +61,11 @@ class ChartView:
 
     def __init__(self, chart: Any, present: Present, lang: Callable[[], str]):
         self._chart, self._present, self._lang = chart, present, lang
+
+    @property
+    def panel(self) -> Widget:
+        """What can travel with others; the arrays of the marks go by themselves."""
+        return self._chart.text
 
     def show(self, answer: Answer) -> None:
         lang = self._lang()

@@ -12,7 +12,7 @@ from tohit.core.chain import wear_down
 from tohit.core.distribution import Distribution
 from tohit.core.resolution import Resolution, Stage
 
-__all__ = ["resolve"]
+__all__ = ["SIDES", "resolve"]
 
 SIDES = 6
 Throw = tuple[int, int, bool]

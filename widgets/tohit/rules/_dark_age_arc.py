@@ -18,6 +18,7 @@ from tohit.core.sight import line_blocked
 from tohit.core.situation import Situation
 from tohit.rules import _dark_age_weapons as weapons
 from tohit.rules._dark_age_arc_dice import FALL, NOBODY, Foe
+from tohit.rules._dark_age_dice import SIDES
 from tohit.rules._dark_age_ground import REACH, measured
 from tohit.words import Words
 
@@ -77,13 +78,19 @@ def numbers(s: Situation) -> dict[str, Any]:
     used = weapons.in_use(s.attack)
     return {
         "victims": victims(s),
-        "skill": [weapons.skill(s, weapon) + s.totals["attack"] for weapon in used],
+        "skill": [_felt(s, weapons.skill(s, weapon) + s.totals["attack"]) for weapon in used],
         "power": power(s),
         "arms": tuple(weapons.arm(weapon) for weapon in used),
         "turns": weapons.turns(s.attack),
         "foes": tuple(Foe(mini.name, mini.stats.df, mini.stats.ar, mini.stats.hp) for mini in foes(s)),
         "readings": weapons.readings(s.rulings),
     }
+
+
+def _felt(s: Situation, skill: Any) -> Any:
+    """The attack skill as far as it changes anything: beyond, every foe is hit by all faces of the die, or none."""
+    defences = [mini.stats.df for mini in foes(s)] or [0]
+    return np.clip(skill, -max(defences), SIDES - min(defences))
 
 
 def check_size(s: Situation) -> None:

@@ -18,10 +18,13 @@ from tohit.core.situation import Situation
 from tohit.rules._dark_age_dice import SIDES, Arm, Readings
 from tohit.words import Phrase
 
-__all__ = ["PROFILE", "WEAPON", "arm", "check", "dice", "in_use", "is_chosen", "readings", "skill", "turns", "worst"]
+__all__ = ["PROFILE", "WEAPON", "arm", "check", "check_work", "dice", "in_use", "is_chosen", "readings", "skill", "turns", "worst"]
 
 HP_AT_ONCE = 2_000
 """How many hit points one attack may cost at most: each is an outcome with a chance of thousands of digits."""
+
+STEPS = 400_000_000
+"""How much attacks on one target may have to work through: what takes about two seconds."""
 
 _NUMBERS = (
     Field("as", Optional(Whole(-LEVEL, LEVEL)), None, attribute="attack_skill"),
@@ -130,6 +133,28 @@ def dice(attack: Attack, blows: int = 1) -> int:
     if blows * max(worst(weapon) for weapon in used) > HP_AT_ONCE:
         raise NotationError("dark-age.refused.damage", "attack.weapon", most=HP_AT_ONCE)
     return blows * max(1, *(weapon.multiples for weapon in used))
+
+
+def check_work(s: Situation) -> None:
+    """Refuse attacks on more hit points, with more ways to lose them, than an exact answer can follow.
+
+    The work grows with the target's hit points, the different costs of one attack and the length of the
+    counts; different profiles in turn must be gone through attack by attack, though each step is shorter.
+
+    Raises:
+        NotationError: before any work is done.
+    """
+    attacks, used = s.attack.attacks, in_use(s.attack)
+    if attacks == 1:
+        return
+    widest = max(worst(weapon) for weapon in used)
+    costs = max(min(worst(weapon), weapon.multiples * (weapon.multiples + 3) // 2) for weapon in used)
+    dice = attacks * max(1, *(weapon.multiples for weapon in used))
+    steps = min(s.target.hp, attacks * widest) * costs * dice
+    steps = steps * attacks // 20 if len(used) > 1 else steps
+    steps *= 2 if any(weapon.malfunction for weapon in used) else 1
+    if steps > STEPS:
+        raise NotationError("dark-age.refused.work", "attack.attacks", attacks=attacks, dice=dice, hp=s.target.hp)
 
 
 def is_chosen(attack: Attack) -> bool:

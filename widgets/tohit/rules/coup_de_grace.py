@@ -19,8 +19,7 @@ from tohit.core.ruleset import Base, Mode, Procedure, Ruleset, Ruling, Stat
 from tohit.core.situation import Situation
 from tohit.rules import _coup_de_grace_abilities as abilities
 from tohit.rules import _coup_de_grace_ground as ground
-from tohit.rules._coup_de_grace_dice import resolve
-from tohit.words import Phrase
+from tohit.rules._coup_de_grace_dice import SIDES, resolve
 
 __all__ = ["RULES"]
 
@@ -46,11 +45,16 @@ def numbers(s: Situation) -> dict[str, Any]:
     kobold = s.attack.mode == "melee" and abilities.wields(s, "kobold")
     states = [s, *(s.given(target={"hp": left}) for left in levels[1:])]
     return {
-        "need": [state.target.defence + state.totals["defence-value"] - state.totals["attack"] for state in states],
+        "need": [_needed(state) for state in states],
         "extra": [state.totals["damage"] for state in states],
         "even": [np.int64(1) * (ground.behind(state) & kobold) for state in states],
         **dice, "levels": levels, "attacks": attacks,
     }
+
+
+def _needed(s: Situation) -> Any:
+    """Defence Value less modifiers; all below 1 are alike, and all above 6."""
+    return np.clip(s.target.defence + s.totals["defence-value"] - s.totals["attack"], 1, SIDES + 1)
 
 
 def dice(s: Situation) -> int:
@@ -129,7 +133,7 @@ AT_RANGE = Mode(
         Requirement("front-arc", lambda s: s.decided("facing_ok", lambda: ground.in_front(s)), SEED,
                     causes=lambda s: (s.target.name,)),
         Requirement("line-of-sight", lambda s: s.in_sight, SEED, causes=lambda s: s.blockers,
-                    fields=lambda s: {"blockers": s.blockers or (Phrase("core.given.setting"),)}),
+                    fields=lambda s: {"blockers": s.blockers_told}),
         Requirement("range", lambda s: within(s.distance, 6) | (not abilities.wields(s, "grappling-hook")),
                     abilities.SHOTS, causes=lambda s: (s.target.name,)),
     ),

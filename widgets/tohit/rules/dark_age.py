@@ -20,8 +20,7 @@ from tohit.rules import _dark_age_arc as arcs
 from tohit.rules import _dark_age_arc_dice as arc_dice
 from tohit.rules import _dark_age_ground as ground
 from tohit.rules import _dark_age_weapons as weapons
-from tohit.rules._dark_age_dice import resolve
-from tohit.words import Phrase
+from tohit.rules._dark_age_dice import SIDES, resolve
 
 __all__ = ["RULES"]
 
@@ -42,8 +41,8 @@ def numbers(s: Situation) -> dict[str, Any]:
     """The target number of the attack roll and of the save for each profile in use."""
     used = weapons.in_use(s.attack)
     return {
-        "need": [weapons.skill(s, weapon) + s.target.df + s.totals["attack"] for weapon in used],
-        "save": [s.target.ar - (weapon.pu or 0) - s.totals["power"] for weapon in used],
+        "need": [_on_a_die(weapons.skill(s, weapon) + s.target.df + s.totals["attack"]) for weapon in used],
+        "save": [_on_a_die(s.target.ar - (weapon.pu or 0) - s.totals["power"]) for weapon in used],
         "arms": tuple(weapons.arm(weapon) for weapon in used),
         "turns": weapons.turns(s.attack),
         "hp": s.target.hp,
@@ -51,10 +50,21 @@ def numbers(s: Situation) -> dict[str, Any]:
     }
 
 
+def _on_a_die(number: Any) -> Any:
+    """A number to roll at or under: all below 1 are alike, and all from 20."""
+    return np.clip(number, 0, SIDES)
+
+
 def outcomes(s: Situation) -> tuple[str, ...]:
     """What can become of the target, and of a weapon that can malfunction."""
     malfunctions = any(weapon.malfunction for weapon in weapons.in_use(s.attack))
     return ("dead", "malfunction") if malfunctions else ("dead",)
+
+
+def one_blow(s: Situation) -> int:
+    """Dice of one attack on the target."""
+    weapons.check_work(s)
+    return weapons.dice(s.attack)
 
 
 def blows(s: Situation) -> int:
@@ -108,7 +118,7 @@ AT_RANGE = Mode(
     requirements=(
         NOT_OWN, ALIVE, CHOSEN,
         Requirement("line-of-sight", lambda s: s.in_sight, QUICK_START, causes=lambda s: s.blockers or (s.target.name,),
-                    fields=lambda s: {"blockers": s.blockers or (Phrase("core.given.setting"),)}),
+                    fields=lambda s: {"blockers": s.blockers_told}),
         Requirement("range", ground.in_range, QUICK_START, causes=lambda s: (s.target.name,),
                     fields=lambda s: {"distance": s.distance_shown, "range": ground.range_limit(s)}),
     ),
@@ -116,7 +126,7 @@ AT_RANGE = Mode(
     resolve=resolve,
     asks=("distance", "cover", "line_of_sight"),
     outcomes=outcomes,
-    dice=lambda s: weapons.dice(s.attack),
+    dice=one_blow,
     landing=("need", "arms", "turns", "readings"),
 )
 
@@ -133,7 +143,7 @@ IN_MELEE = Mode(
     resolve=resolve,
     asks=("reach_ok",),
     outcomes=outcomes,
-    dice=lambda s: weapons.dice(s.attack),
+    dice=one_blow,
     landing=("need", "arms", "turns", "readings"),
 )
 
@@ -153,6 +163,7 @@ IN_AN_ARC = Mode(
     resolve=arc_dice.resolve,
     asks=("line_of_sight", "reach_ok"),
     outcomes=outcomes,
+    about=lambda s: arcs.first(s).name,
     dice=blows,
     extras=lambda s: arc_dice.NOTHING,
 )

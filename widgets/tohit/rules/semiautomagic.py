@@ -27,7 +27,6 @@ from tohit.rules._semiautomagic_area import coverage, template
 from tohit.rules._semiautomagic_dice import Readings, resolve
 from tohit.rules._semiautomagic_shape import DIRECTIONS
 from tohit.rules._semiautomagic_time import PROCEDURES
-from tohit.words import Phrase
 
 __all__ = ["RULES", "coverage", "template"]
 
@@ -171,7 +170,7 @@ FROM_A_DISTANCE = (
     Requirement("line-of-sight", lambda s: ground.aimed(s).in_sight, RANGED,
                 causes=lambda s: ground.aimed(s).blockers or (ground.goal(s),),
                 fields=lambda s: {"goal": ground.goal(s),
-                                  "blockers": ground.aimed(s).blockers or (Phrase("core.given.setting"),)}),
+                                  "blockers": ground.aimed(s).blockers_told}),
     Requirement("range", ground.in_range, RANGED, causes=lambda s: (ground.goal(s),),
                 fields=lambda s: {"goal": ground.goal(s), "distance": ground.aimed(s).distance_shown,
                                   "range": ground.farthest(s, ground.doublings(s))}),

@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 
 import anywidget
+from ipywidgets import Widget
 from traitlets import Enum, Int, TraitError, Unicode, default, observe
 
 from tohit.core.errors import SceneError, TohitError
@@ -56,7 +57,6 @@ class Panel(anywidget.AnyWidget):
     )
 
     _handler: Handler | None = None
-    _carried: dict[str, dict] | None = None
     _dealing = 0  # the n of the edits that are being dealt with
 
     def __init_subclass__(cls, **kwargs):
@@ -97,12 +97,12 @@ class Panel(anywidget.AnyWidget):
         """Deal with new edits where no page does; a panel that can stand alone overrides this."""
 
     @contextmanager
-    def parcelled(self, panels: Iterable[Panel]) -> Iterator[None]:
-        """Send all changes made to ``panels`` and to this panel inside the block as one message.
+    def parcelled(self, widgets: Iterable[Widget]) -> Iterator[None]:
+        """Send all changes made to ``widgets`` and to this panel inside the block as one message.
 
         Values with binary buffers go the normal way.
         """
-        others = [panel for panel in panels if panel is not self]
+        others = [widget for widget in widgets if widget is not self]
         with self.hold_sync():
             states: dict[str, dict] = {}
             if self._dealing:
@@ -111,8 +111,8 @@ class Panel(anywidget.AnyWidget):
                 self.applied = self._dealing
             try:
                 with ExitStack() as stack:
-                    for panel in others:
-                        stack.enter_context(panel._carried_in(states))
+                    for widget in others:
+                        stack.enter_context(_carried(widget, states))
                     yield
             finally:
                 if states:
@@ -136,25 +136,6 @@ class Panel(anywidget.AnyWidget):
             self.send_state(list(incoming))
             if "edit" in incoming:
                 self._refuse(0, words(self.lang)("panel.unreadable"))
-
-    def send_state(self, key=None) -> None:
-        if self._carried is None:
-            super().send_state(key)
-            return
-        for name, value in self.get_state(key).items():
-            if isinstance(value, _BUFFERS):
-                super().send_state(name)
-            else:
-                self._carried.setdefault(self.model_id, {})[name] = value
-
-    @contextmanager
-    def _carried_in(self, states: dict[str, dict]) -> Iterator[None]:
-        before, self._carried = self._carried, states
-        try:
-            with self.hold_sync():
-                yield
-        finally:
-            self._carried = before
 
     @classmethod
     def _settings(cls, every: bool = False) -> list[str]:
@@ -204,6 +185,29 @@ class Panel(anywidget.AnyWidget):
     @observe("lang")
     def _follow_language(self, change) -> None:
         self.texts = self._own_texts()
+
+
+@contextmanager
+def _carried(widget: Widget, states: dict[str, dict]) -> Iterator[None]:
+    """Put into ``states`` what a widget would send."""
+    before, send = widget.__dict__.get("send_state"), widget.send_state
+
+    def put(key=None) -> None:
+        for name, value in widget.get_state(key).items():
+            if isinstance(value, _BUFFERS):
+                send(name)
+            else:
+                states.setdefault(widget.model_id, {})[name] = value
+
+    widget.send_state = put
+    try:
+        with widget.hold_sync():
+            yield
+    finally:
+        if before is None:
+            del widget.send_state
+        else:
+            widget.send_state = before
 
 
 _INNER = {"applied", "desk", "edit", "failed", "parcel", "refused", "texts"}

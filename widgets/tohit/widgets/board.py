@@ -112,11 +112,12 @@ class GridBoard(Panel):
         """Deal with edits where no page does."""
         if self.question is None and self.scene != self._steps.value:
             self._steps = table.Steps(self.scene, table.change)
-        self._steps.take([edit for edit in edits if "page" not in edit])
-        if self.question is None:
-            self.scene = self._steps.value
-        else:
-            self._show_question()
+        with self._steps.kept():
+            self._steps.take([edit for edit in edits if "page" not in edit])
+            if self.question is None:
+                self.scene = self._steps.value
+            else:
+                self._show_question()
 
     @observe("lang")
     def _show_question(self, change=None) -> None:

@@ -14,7 +14,7 @@ from tohit.core.record import Field, Record
 from tohit.core.written import Pair
 from tohit.widgets.base import Panel
 from tohit.widgets.traits import JsonTrait
-from tohit.words import Words
+from tohit.words import Words, words
 
 __all__ = ["Controls", "groups_of"]
 
@@ -45,13 +45,17 @@ class Controls(Panel):
 
     groups = JsonTrait([], kind=list, help="The groups of fields, with their values.").tag(sync=True)
 
-    def receive(self, edits: list[dict]) -> None:
-        """Take over the values, where no page does."""
-        changed = {edit.get("path"): edit.get("value") for edit in edits}
+    def receive(self, edits: list[dict]) -> str | None:
+        """Take over the values, where no page does, if all of them fit their fields."""
+        changed = {edit["path"]: edit.get("value") for edit in edits if "path" in edit}
+        for field in (field for group in self.groups for field in group["fields"]):
+            if field["path"] in changed and not _fits(field, changed[field["path"]]):
+                return words(self.lang)("controls.refused", name=field["name"], value=kinds.shown(changed[field["path"]]))
         self.groups = [
             {**group, "fields": [{**field, "value": changed.get(field["path"], field["value"])} for field in group["fields"]]}
             for group in self.groups
         ]
+        return None
 
 
 def groups_of(question: Question, say: Words) -> list[dict[str, Any]]:
@@ -139,6 +143,21 @@ def _form(kind: kinds.Kind, question: Question, say: Words) -> dict[str, Any] | 
     if isinstance(kind, kinds.Text | kinds.Dice | kinds.SquareAt | Pair):
         return {"kind": "text"}
     return None
+
+
+def _fits(field: Mapping[str, Any], value: Any) -> bool:
+    """Whether a field that no rule system stands behind may hold a value."""
+    if value is None:
+        return bool(field.get("optional") or field.get("none"))
+    kind, offered = field["kind"], [choice["value"] for choice in field.get("choices", ())]
+    if kind in ("whole", "number"):
+        is_number = type(value) is int or (kind == "number" and type(value) is float)
+        return is_number and field.get("low", value) <= value <= field.get("high", value)
+    if kind in ("names", "slots") and isinstance(value, list):
+        return all(item in offered for item in value)
+    if kind in ("choice", "slots"):
+        return value in offered
+    return type(value) is (bool if kind == "flag" else str)
 
 
 def _named(value: str, question: Question, say: Words) -> str:

@@ -49,7 +49,7 @@ class CoverToggles(Panel):
         value, overridden, owner = self.value, self.overridden, self.controlled_by
         for edit in edits:
             if edit.get("path") == OVERRIDE:
-                overridden = edit["value"] is not None
+                overridden = edit.get("value") is not None
                 value = edit["value"] if overridden else self.found
             owner = edit.get("controlled_by", owner) or ""
         if value not in COVERS:

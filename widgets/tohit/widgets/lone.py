@@ -9,7 +9,7 @@ class LoneValue:
     """Follows one value through edits and gives back the earlier one when a gesture is cancelled."""
 
     def __init__(self):
-        self._gesture: int | None = None
+        self._gesture: object = self  # no gesture of anybody's
         self._before: object = None
 
     def after(self, value: object, edits: list[dict], key: str) -> object:

@@ -91,7 +91,7 @@ class RangeRuler(Panel):
             say = words(self.lang)
             return say("ruler.refused", distance=value, minimum=self.minimum, maximum=self.maximum)
         self.value = value
-        if any(edit.get("path") == OVERRIDE and edit["value"] is None for edit in edits):
+        if any(edit.get("path") == OVERRIDE and edit.get("value") is None for edit in edits):
             self.overridden = False
         return None
 

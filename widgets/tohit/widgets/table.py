@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
 from tohit.core.errors import SceneError
@@ -31,10 +32,16 @@ class Steps(Generic[Value]):
         Raises:
             ValueError: the first one that cannot be.
         """
-        before = self.value, list(self._past), list(self._future)
-        try:
+        with self.kept():
             for edit in edits:
                 self._take_one(edit)
+
+    @contextmanager
+    def kept(self) -> Iterator[None]:
+        """Everything as it was, if what happens inside is refused."""
+        before = self.value, list(self._past), list(self._future)
+        try:
+            yield
         except ValueError:
             self.value, self._past, self._future = before
             raise
@@ -70,7 +77,7 @@ def change(scene: dict[str, Any], edit: Mapping[str, Any]) -> dict[str, Any]:
     """
     if "at" in edit or "facing" in edit:
         changed = _with_mini(scene, edit)
-    elif "square" in edit:
+    elif "terrain" in edit:
         changed = _with_terrain(scene, edit["square"], edit["terrain"])
     elif "attacker" in edit:
         changed = _with_role(scene, "attacker", "target", edit["attacker"])
