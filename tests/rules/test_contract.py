@@ -83,8 +83,44 @@ def dark_age(draw: random.Random) -> Document:
     }
 
 
-MAKERS: dict[str, Callable[[random.Random], Document]] = {"coup-de-grace": coup_de_grace, "dark-age": dark_age}
-LANDING = {"attack", "defence-value"}  # the channels that the chance to land depends on
+def ninth_age(draw: random.Random) -> Document:
+    rules = SYSTEMS["ninth-age"]
+    minis = [
+        {"name": f"Mini {index}", "side": draw.choice("rrbbg"), "at": square, "facing": draw.choice(FACINGS), "stats": {
+            "offensive": draw.randint(1, 9), "defensive": draw.randint(1, 9), "attack_value": draw.choice([0, 1, 2, 3, "D3", "D6"]),
+            "strength": draw.randint(2, 6), "ap": draw.randint(0, 3), "resilience": draw.randint(2, 6), "armour": draw.randint(0, 6),
+            "aegis": draw.choice([None, None, 4, 6]), "fortitude": draw.choice([None, None, 5]), "hp": draw.choice([0, 1, 1, 3, 4]),
+            "models": draw.choice([1, 2, 5]), "aim": draw.randint(1, 7), "shots": draw.choice([0, 1, 1, 2, "D3"]),
+        }}
+        for index, square in enumerate(squares(draw, 5, 6, draw.randint(2, 6)))
+    ]
+    taken = {mini["at"] for mini in minis}
+    terrain = [
+        {"at": [square], "kind": kind}
+        for square in squares(draw, 5, 6, draw.randint(0, 8))
+        for kind in [draw.choice(["wall", "light", "light", "heavy"])] if kind != "wall" or square not in taken
+    ]
+    mode = draw.choice(["melee", "shooting"])
+    return {
+        "format": "tohit/1", "rules": rules.key, "rulings": {"edition": draw.choice(["newer", "second"])},
+        "board": {"columns": 5, "rows": 6, "terrain": terrain}, "minis": minis,
+        "attack": {
+            "attacker": "Mini 0", "target": "Mini 1", "mode": mode, "attacks": draw.randint(1, 3),
+            "weapon": {"range": draw.choice([None, 4, 12]), "strength": draw.choice([0, 0, 1]), "ap": draw.choice([0, 0, 2]),
+                       "attributes": draw.sample(rules.abilities, draw.choice([0, 1, 2]))},
+            "options": {"attributes": draw.sample(rules.abilities, draw.choice([0, 1, 3, 6])),
+                        "automatic_hits": draw.choice([None, None, None, 2, "D3"]), "multiple_wounds": draw.choice([1, 1, 2, "D3"]),
+                        **{flag: draw.random() < 0.4 for flag in ("parry", "distracting", "moved", "charging")}},
+            "overrides": draw.choice([{}, {}, {"modifiers": [{"name": "by hand", "attack": draw.randint(-4, 4)}]}, {"cover": "heavy"},
+                                      {"facing_ok": True}, {"reach_ok": True, "line_of_sight": True}]),
+        },
+    }
+
+
+MAKERS: dict[str, Callable[[random.Random], Document]] = {
+    "coup-de-grace": coup_de_grace, "dark-age": dark_age, "ninth-age": ninth_age,
+}
+LANDING = {"attack", "defence-value", "to-hit", "offensive", "defensive"}  # the channels that the chance to land depends on
 scenes = pytest.mark.parametrize(("key", "seed"), [(key, seed) for key in MAKERS for seed in SEEDS])
 few_scenes = pytest.mark.parametrize(("key", "seed"), [(key, seed) for key in MAKERS for seed in FEW])
 
