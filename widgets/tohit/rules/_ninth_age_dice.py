@@ -13,7 +13,7 @@ from functools import cached_property
 from tohit.core.distribution import Distribution
 from tohit.core.resolution import Resolution, Stage
 from tohit.core.written import roll
-from tohit.rules._ninth_age_pool import pooled
+from tohit.rules._ninth_age_pool import pooled, removed
 
 __all__ = ["FACES", "Blow", "Saves", "resolve"]
 
@@ -41,8 +41,7 @@ def resolve(*, hit: int | None, wound: int, save: int, pierced: int, kind: str, 
     chain = _Chain(wound, save, pierced, blow)
     damage = pooled(to_hit.then(chain), blow.dice, attacks, most=models * blow.hp)
     stages = (*to_hit.stages, *chain.stages)
-    casualties = damage.map(lambda lost: lost // blow.hp)
-    return Resolution(to_hit.chance, stages, damage, extras={"casualties": casualties})
+    return Resolution(to_hit.chance, stages, damage, extras={"casualties": removed(damage, blow.hp)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from tohit.core.errors import NotationError
 from tohit.core.polynomial import multiply, power
 from tohit.core.written import terms
 
-__all__ = ["DIGITS", "WORK", "pooled"]
+__all__ = ["DIGITS", "WORK", "pooled", "removed"]
 
 DIGITS = 30_000
 """Digits of one exact chance at most."""
@@ -45,7 +45,14 @@ def pooled(one: Distribution, dice: int | str, attacks: int, most: int) -> Distr
             thrown = multiply([thrown[0] + whole**place, *thrown[1:]], counts)[:most]
         left = multiply(left, power(thrown, count * attacks, most - 1))[:most]
         total *= (sides * whole**sides) ** (count * attacks)
-    return Distribution.of({**dict(enumerate(left)), most: total - sum(left)})
+    gone = total - sum(left)
+    return Distribution(0, (*left, gone) if gone else left)  # who can lose all has a coefficient for every loss below
+
+
+def removed(damage: Distribution, hp: int) -> Distribution:
+    """How many models of ``hp`` Health Points a loss takes off, whole ones first."""
+    counts = (0,) * damage.low + damage.counts
+    return Distribution(0, tuple(sum(counts[at : at + hp]) for at in range(0, len(counts), hp)))
 
 
 def _check_size(one: Distribution, dice: tuple[int, int, int], attacks: int, most: int) -> None:
