@@ -37,6 +37,8 @@ def pooled(one: Distribution, dice: int | str, attacks: int, most: int) -> Distr
     """
     count, sides, plus = terms(dice)
     _check_size(one, (count, sides, plus), attacks, most)
+    if not count and plus * attacks * (len(one.counts) - 1) <= most:
+        return one.times(plus * attacks)
     counts, whole = one.counts[:most], one.denominator
     left, total = power(counts, plus * attacks, most - 1), whole ** (plus * attacks)
     if count:
