@@ -17,7 +17,9 @@ from tohit.words import words
 
 FOLDER = Path(__file__).parent
 COVERAGE: dict[str, list[dict[str, Any]]] = tomllib.loads((FOLDER / "coverage.toml").read_text(encoding="utf-8"))
-SENTENCES = [pytest.param(key, entry, id=f"{key}-{place}") for key, entries in COVERAGE.items() for place, entry in enumerate(entries, 1)]
+SENTENCES = [
+    pytest.param(key, entry, id=f"{key}-{place}") for key, entries in COVERAGE.items() for place, entry in enumerate(entries, 1)
+]
 
 
 def parts(rules: Ruleset) -> Iterator[str]:

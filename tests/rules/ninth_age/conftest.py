@@ -24,10 +24,10 @@ def battle() -> Callable[..., Question]:
     return ninth_age
 
 
-def ninth_age(mode: str = "melee", *attributes: str, terrain: Sequence[str] = (), size: tuple[int, int] = (16, 14), attacks: int = 1,
-              edition: str = "newer", weapon: Mapping[str, Any] | None = None, by_hand: int = 0,
+def ninth_age(mode: str = "melee", *attributes: str, terrain: Sequence[str] = (), size: tuple[int, int] = (16, 14),
+              attacks: int = 1, edition: str = "newer", weapon: Mapping[str, Any] | None = None, by_hand: int = 0,
               overrides: Mapping[str, Any] | None = None, options: Mapping[str, Any] | None = None,
-              A: Any = "red", B: Any = "blue",  # noqa: N803 - the units' names
+              A: Any = "red", B: Any = "blue",
               **others: Any) -> Question:
     told = [unit(name, given) for name, given in {"A": A, "B": B, **others}.items()]
     if mode == "melee":

@@ -24,7 +24,8 @@ def random_attack(seed: int) -> dict[str, Any]:
     """Anything that the dice can meet, few enough of it to play every game."""
     draw = random.Random(seed)
     return {
-        "shooting": draw.random() < 0.35, "edition": draw.choice(["newer", "second"]), "hit": draw.choice([2, 3, 4, 5, 6, 6, 7, 7, 8]),
+        "shooting": draw.random() < 0.35, "edition": draw.choice(["newer", "second"]),
+        "hit": draw.choice([2, 3, 4, 5, 6, 6, 7, 7, 8]),
         "strength": draw.randint(1, 6), "resilience": draw.randint(1, 6), "armour": draw.randint(0, 6), "ap": draw.randint(0, 3),
         "aegis": draw.choice([None, None, 2, 4, 6]), "fortitude": draw.choice([None, None, 3, 5]),
         "attributes": draw.sample(ONE, draw.choice([0, 1, 2, 3, 5])), "multiple": draw.choice([1, 1, 2, "D3", "D2+1"]),
@@ -35,12 +36,13 @@ def random_attack(seed: int) -> dict[str, Any]:
 
 def asked(battle: Any, given: dict[str, Any]) -> Any:
     dice = given["dice"]
-    attacker = {"offensive": 4, "strength": given["strength"], "ap": given["ap"], "aim": given["hit"], "attack_value": dice, "shots": dice}
-    target = {"resilience": given["resilience"], "armour": given["armour"], "aegis": given["aegis"], "fortitude": given["fortitude"],
-              "hp": given["hp"], "models": given["models"]}
+    attacker = {"offensive": 4, "aim": given["hit"], "attack_value": dice, "shots": dice,
+                **{key: given[key] for key in ("strength", "ap")}}
+    target = {key: given[key] for key in ("resilience", "armour", "aegis", "fortitude", "hp", "models")}
     options = {"multiple_wounds": given["multiple"], **({"automatic_hits": dice} if given["automatic"] else {})}
-    return battle("shooting" if given["shooting"] else "melee", *given["attributes"], edition=given["edition"], options=options,
-                  A=("red", attacker), B=("blue", target), attacks=given["attacks"], by_hand=0 if given["shooting"] else 4 - given["hit"])
+    mode, by_hand = ("shooting", 0) if given["shooting"] else ("melee", 4 - given["hit"])
+    return battle(mode, *given["attributes"], edition=given["edition"], options=options, attacks=given["attacks"], by_hand=by_hand,
+                  A=("red", attacker), B=("blue", target))
 
 
 # By hand: the rules as a player follows them, one die after the other
@@ -163,7 +165,8 @@ def test_a_game_played_by_hand(battle: Any, seed: int) -> None:
         for end, chance in ends.items():
             found[end[place]] += chance
         assert told == tohit.Distribution.from_chances(found), given
-    assert answer.chance == (1 if given["automatic"] else sum(chance for hit, chance in every_way(lambda throw: first(given, throw)) if hit))
+    landed = sum(chance for hit, chance in every_way(lambda throw: first(given, throw)) if hit)
+    assert answer.chance == (1 if given["automatic"] else landed)
 
 
 def first(given: dict[str, Any], throw: Throw) -> bool:
@@ -212,7 +215,8 @@ def icepool_roll(dice: Any) -> icepool.Die:
 @pytest.mark.parametrize("seed", range(150, 350))
 def test_icepool_gives_the_same_whole_numbers(battle: Any, seed: int) -> None:
     given = random_attack(seed)
-    given |= {"attacks": given["attacks"] * 4, "models": given["models"] * 7, "dice": random.Random(seed).choice([1, 2, "D6", "2D3", "D3+1"]),
+    given |= {"attacks": given["attacks"] * 4, "models": given["models"] * 7,
+              "dice": random.Random(seed).choice([1, 2, "D6", "2D3", "D3+1"]),
               "multiple": random.Random(seed).choice([given["multiple"], "D6"])}
     answer = tohit.evaluate(asked(battle, given))
     assert answer.damage == tohit.Distribution.of(dict(pooled(given).items())), given
@@ -223,6 +227,6 @@ def test_dyce_gives_the_same_whole_numbers(battle: Any, attacks: int, multiple: 
     """3+, 3+, 4+, D3 or D6 wounds on models of 3 Health Points."""
     capped = Counter(min(points, 3) for points in range(1, multiple + 1))
     total = attacks @ dyce.H({0: 7 * multiple, **{points: 2 * count for points, count in capped.items()}})
-    answer = tohit.evaluate(battle(attacks=attacks, A=("red", {"offensive": 5, "strength": 4}), options={"multiple_wounds": f"D{multiple}"},
-                                   B=("blue", {"armour": 3, "hp": 3, "models": 40})))
+    answer = tohit.evaluate(battle(attacks=attacks, options={"multiple_wounds": f"D{multiple}"},
+                                   A=("red", {"offensive": 5, "strength": 4}), B=("blue", {"armour": 3, "hp": 3, "models": 40})))
     assert answer.damage == tohit.Distribution.of({int(points): count for points, count in total.items()})

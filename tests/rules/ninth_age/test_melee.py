@@ -81,7 +81,9 @@ def test_failures_are_judged_on_the_modified_roll(battle: Any, question: dict[st
     assert chance(battle("melee", "hatred", **question)) == Fraction(8, 9)
 
 
-@pytest.mark.parametrize(("offensive", "expected"), [*enumerate("1/2 1/2 1/2 1/2 2/3 2/3 2/3 5/6 5/6 5/6".split(), 1)])
+@pytest.mark.parametrize(("offensive", "expected"), [
+    *enumerate(["1/2"] * 4 + ["2/3"] * 3 + ["5/6"] * 3, 1),
+])
 def test_lesson_4_the_staircase(battle: Any, offensive: int, expected: str) -> None:
     assert chance(battle(A=("red", {"offensive": offensive}), B=("blue", {"defensive": 4}))) == Fraction(expected)
 
@@ -178,7 +180,8 @@ def test_an_unknown_attribute_is_refused_by_name(battle: Any, place: str) -> Non
 @pytest.mark.parametrize(("offensive", "defensive", "value", "need"), [
     (5, 3, 2, "4+"), (3, 5, 1, "4+"), (9, 2, 7, "4+"), (4, 4, 1, "4+"), (1, 4, 1, "5+"), (4, 3, 1, "4+"),
 ])
-def test_parry_is_the_better_of_one_more_and_the_attackers_skill(battle: Any, offensive: int, defensive: int, value: int, need: str) -> None:
+def test_parry_is_the_better_of_one_more_and_the_attackers_skill(battle: Any, offensive: int, defensive: int, value: int,
+                                                                 need: str) -> None:
     question = battle(A=("red", {"offensive": offensive}), B=("blue", {"defensive": defensive}), options={"parry": True})
     assert (needs(question), lines(question)["parry"]) == (need, (value, True))
 

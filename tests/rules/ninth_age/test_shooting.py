@@ -29,7 +29,8 @@ def lines(question: Any) -> dict[str, tuple[int, bool]]:
 
 
 @pytest.mark.parametrize(("aim", "need", "sixths"), [
-    (-999, "2+", 5), (0, "2+", 5), (1, "2+", 5), (2, "2+", 5), (4, "4+", 3), (6, "6+", 1), (7, "never", 0), (8, "never", 0), (999, "never", 0),
+    (-999, "2+", 5), (0, "2+", 5), (1, "2+", 5), (2, "2+", 5), (4, "4+", 3), (6, "6+", 1), (7, "never", 0), (8, "never", 0),
+    (999, "never", 0),
 ])
 def test_a_natural_1_misses_and_a_natural_6_is_not_automatic(battle: Any, aim: int, need: str, sixths: int) -> None:
     """D1 8: a needed 7 is 0 without a natural rule."""
@@ -37,10 +38,11 @@ def test_a_natural_1_misses_and_a_natural_6_is_not_automatic(battle: Any, aim: i
 
 
 @pytest.mark.parametrize(("aim", "edition", "keys", "chance"), [
-    (6, "second", ["to-hit"], Fraction(1, 6)), (7, "second", ["to-hit", "hopeless-shot"], Fraction(1, 12)), (8, "second", ["to-hit"], 0),
-    (7, "newer", ["to-hit"], 0),
+    (6, "second", ["to-hit"], Fraction(1, 6)), (7, "second", ["to-hit", "hopeless-shot"], Fraction(1, 12)),
+    (8, "second", ["to-hit"], 0), (7, "newer", ["to-hit"], 0),
 ])
-def test_exactly_7_is_a_hopeless_shot_in_the_second_edition(battle: Any, aim: int, edition: str, keys: list[str], chance: Any) -> None:
+def test_exactly_7_is_a_hopeless_shot_in_the_second_edition(battle: Any, aim: int, edition: str, keys: list[str],
+                                                            chance: Any) -> None:
     answer = tohit.evaluate(battle("shooting", edition=edition, A=("red", {"aim": aim})))
     assert answer.allowed
     assert [stage.key for stage in answer.stages if stage.lands] == keys
@@ -95,7 +97,8 @@ def test_modifiers_to_hit(battle: Any, attributes: list[str], options: dict[str,
     (12, 24, [], {}), (12.001, 24, [], {"long-range": (-1, True)}), (7, 13, [], {"long-range": (-1, True)}), (6.5, 13, [], {}),
     (24, 24, [], {"long-range": (-1, True)}), (24, 24, ["accurate"], {"long-range": (0, False)}), (500, None, [], {}),
 ])
-def test_long_range_is_more_than_half(battle: Any, distance: float, range_: Any, attributes: list[str], told: dict[str, Any]) -> None:
+def test_long_range_is_more_than_half(battle: Any, distance: float, range_: Any, attributes: list[str],
+                                      told: dict[str, Any]) -> None:
     assert lines(battle("shooting", *attributes, weapon={"range": range_}, overrides={"distance": distance})) == told
 
 
@@ -108,7 +111,8 @@ def test_out_of_range(battle: Any) -> None:
 @pytest.mark.parametrize("mode", ["shooting", "melee"])
 def test_hits_that_are_automatic_need_no_aim(battle: Any, mode: str) -> None:
     question = battle(mode, "hard-target", "stand-and-shoot", edition="second", weapon={"range": 9},
-                      options={"automatic_hits": "2D6", "moved": True}, A=("red", {"shots": 0, "aim": 99}), B=("blue", {"models": 20}))
+                      options={"automatic_hits": "2D6", "moved": True}, A=("red", {"shots": 0, "aim": 99}),
+                      B=("blue", {"models": 20}))
     answer = tohit.evaluate(question)
     assert (answer.chance, answer.damage.mean()) == (1, Fraction(7, 2))
     assert not any(line.applied for line in answer.ledger if not line.key.startswith("override"))
@@ -151,12 +155,14 @@ def test_two_of_three_lines_must_be_obstructed(battle: Any, terrain: list[str], 
     assert {key: value for key, (value, applied) in lines(question).items() if applied} == told
 
 
-@pytest.mark.parametrize("terrain", [["light F7"], ["heavy E7", "light F8"], ["light D5"], ["light C6", "heavy D5"], ["light E6"], ["light C4", "heavy D6"]])
+@pytest.mark.parametrize("terrain", [
+    ["light F7"], ["heavy E7", "light F8"], ["light D5"], ["light C6", "heavy D5"], ["light E6"], ["light C4", "heavy D6"],
+])
 @pytest.mark.parametrize("target", ["D9", "F12", "G6", "H7", "L3", "C7"])
 def test_the_three_lines_are_those_of_a_drawing(battle: Any, terrain: list[str], target: str) -> None:
     """The lines cut into a thousand points, each looked up on the board."""
     question = battle("shooting", terrain=terrain, A="red C2 N", B=f"blue {target} S", overrides={"facing_ok": True})
-    met = drawn((1, 2), parse_square(target), {parse_square(square): kind for piece in terrain for kind, *at in [piece.split()] for square in at})
+    met = drawn((1, 2), parse_square(target), {parse_square(piece.split()[1]): piece.split()[0] for piece in terrain})
     hard = sum("heavy" in kinds for kinds in met) >= 2
     soft = sum("light" in kinds for kinds in met) >= 2 or (not hard and sum(bool(kinds) for kinds in met) >= 2)
     told = {"heavy-cover": hard, "light-cover": soft}
@@ -195,7 +201,9 @@ def test_the_ledger_names_what_gives_cover(battle: Any) -> None:
     assert mixed.ledger[0].causes == ("D4", "C6")
 
 
-@pytest.mark.parametrize(("given", "told"), [("none", {}), ("light", {"light-cover": (-1, True)}), ("heavy", {"heavy-cover": (-2, True)})])
+@pytest.mark.parametrize(("given", "told"), [
+    ("none", {}), ("light", {"light-cover": (-1, True)}), ("heavy", {"heavy-cover": (-2, True)}),
+])
 def test_cover_set_by_hand_replaces_what_the_board_shows(battle: Any, given: str, told: dict[str, Any]) -> None:
     assert lines(battle("shooting", terrain=[HEDGE], A="red F2 N", B="blue F12 S", overrides={"cover": given})) == told
 
@@ -212,7 +220,8 @@ def test_cover_never_affects_melee_and_walls_are_no_cover(battle: Any) -> None:
     ("F9", "N", True), ("H9", "N", True), ("I9", "N", False), ("C9", "N", False), ("J9", "N", False), ("F3", "N", False),
     ("I9", "NE", True), ("F9", "NE", False), ("J9", "NE", True), ("J6", "NE", False), ("J6", "E", True),
 ])
-def test_a_shot_needs_the_target_in_the_front_arc_whose_edge_is_the_flank(battle: Any, target: str, facing: str, seen: bool) -> None:
+def test_a_shot_needs_the_target_in_the_front_arc_whose_edge_is_the_flank(battle: Any, target: str, facing: str,
+                                                                          seen: bool) -> None:
     question = battle("shooting", A=f"red F6 {facing}", B=f"blue {target} S")
     assert refused(question) == ([] if seen else ["front-arc"])
     turned = tohit.apply(question, [{"path": "attack.overrides.facing_ok", "value": not seen}])

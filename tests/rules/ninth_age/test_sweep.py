@@ -25,9 +25,13 @@ def scene(battle: Any, seed: int, mode: str, size: tuple[int, int] = (COLUMNS, R
     terrain = [f"{draw.choice(['wall', 'light', 'light', 'heavy'])} {squares.pop()}" for _ in range(pieces)]
     soft = [piece.split()[1] for piece in terrain if not piece.startswith("wall")]
     places = draw.sample(soft, 2) + squares
-    told = {name: (f"{side} {places.pop(0)} {draw.choice(FACINGS)}",
-                   {"offensive": draw.randint(2, 8), "defensive": draw.randint(2, 8), "models": draw.randint(0, 4), "aim": draw.randint(2, 5)})
-            for name, side in [("A", "red"), ("B", "blue"), *((f"Unit {index}", draw.choice(["red", "blue"])) for index in range(units - 2))]}
+    sides = {"A": "red", "B": "blue", **{f"Unit {index}": draw.choice(["red", "blue"]) for index in range(units - 2)}}
+    told = {
+        name: (f"{side} {places.pop(0)} {draw.choice(FACINGS)}", {
+            "offensive": draw.randint(2, 8), "defensive": draw.randint(2, 8), "models": draw.randint(0, 4), "aim": draw.randint(2, 5),
+        })
+        for name, side in sides.items()
+    }
     for name in ("A", "B"):
         told[name][1]["models"] += 1
     return battle(mode, *draw.sample(ATTRIBUTES, 2), size=size, terrain=terrain, edition=draw.choice(["newer", "second"]),

@@ -13,7 +13,8 @@ import tohit
 SIXTH = Fraction(1, 6)
 
 
-def answer(battle: Any, *attributes: str, strength: int = 3, ap: int = 0, resilience: int = 3, mode: str = "melee", **given: Any) -> Any:
+def answer(battle: Any, *attributes: str, strength: int = 3, ap: int = 0, resilience: int = 3, mode: str = "melee",
+           **given: Any) -> Any:
     """One hit that needs no roll to hit, unless told otherwise, on a unit of many models."""
     target = {"resilience": resilience, "models": 50, **given.pop("target", {})}
     options = {"automatic_hits": 1, **given.pop("options", {})}
@@ -121,7 +122,8 @@ def test_weapons_add_strength_and_armour_penetration(battle: Any, attributes: li
 
 def test_the_weapons_own_numbers_and_a_devastating_charge(battle: Any) -> None:
     weapon = {"strength": 1, "ap": 2}
-    assert tohit.evaluate(battle(weapon=weapon)).totals == {**dict.fromkeys(("to-hit", "offensive", "defensive"), 0), "to-wound": 1, "armour": 2}
+    plain = tohit.evaluate(battle(weapon=weapon))
+    assert plain.totals == {"to-hit": 0, "offensive": 0, "defensive": 0, "to-wound": 1, "armour": 2}
     held, charged = (tohit.evaluate(battle("melee", "devastating-charge", weapon=weapon, options={"charging": charging}))
                      for charging in (False, True))
     assert [(line.key, line.value, line.applied) for line in held.ledger[:2]] == \
@@ -132,7 +134,8 @@ def test_the_weapons_own_numbers_and_a_devastating_charge(battle: Any) -> None:
 
 
 def test_melee_weapons_do_not_help_attacks_that_are_not_standard(battle: Any) -> None:
-    found = answer(battle, "great-weapon", "halberd", "spear", "crush-attack", "lance", weapon={"strength": 1}, options={"charging": True})
+    found = answer(battle, "great-weapon", "halberd", "spear", "crush-attack", "lance", weapon={"strength": 1},
+                   options={"charging": True})
     assert (found.totals["to-wound"], found.totals["armour"]) == (1, 0)
 
 
@@ -247,7 +250,8 @@ def test_expected_losses_stand_beside_the_chance_to_hit(battle: Any) -> None:
 
 
 @pytest.mark.parametrize(("value", "target", "options"), [
-    ("D6", {"models": 200}, {}), ("D6", {"models": 200, "hp": 2}, {"multiple_wounds": "D3"}), (1, {"models": 999, "hp": 3}, {"multiple_wounds": "D3"}),
+    ("D6", {"models": 200}, {}), ("D6", {"models": 200, "hp": 2}, {"multiple_wounds": "D3"}),
+    (1, {"models": 999, "hp": 3}, {"multiple_wounds": "D3"}),
 ])
 def test_a_thousand_attacks_are_exact(battle: Any, value: Any, target: dict[str, int], options: dict[str, Any]) -> None:
     question = battle(A=("red", {"attack_value": value}), B=("blue", {"armour": 2, **target}), attacks=1000, options=options)

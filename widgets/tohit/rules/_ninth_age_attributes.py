@@ -6,7 +6,7 @@ count alike; what is true of the target or of the moment is said in the same lis
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
