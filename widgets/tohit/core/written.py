@@ -11,7 +11,7 @@ from tohit.core.distribution import Distribution
 from tohit.core.kinds import DICE, Kind, Reading, refuse
 from tohit.words import Phrase
 
-__all__ = ["Pair", "roll"]
+__all__ = ["Pair", "roll", "terms"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +40,16 @@ class Pair(Kind):
 @lru_cache(maxsize=256)
 def roll(dice: int | str) -> Distribution:
     """What a number, or dice as the kind ``Dice`` reads them, give: ``roll("2D3")``."""
+    count, sides, plus = terms(dice)
+    return Distribution.die(sides).times(count) + plus
+
+
+def terms(dice: int | str) -> tuple[int, int, int]:
+    """How many dice, of how many sides, and what is added to them; a plain number has no dice."""
     if isinstance(dice, int):
-        return Distribution.certain(dice)
+        return 0, 1, dice
     count, sides, plus = DICE.fullmatch(dice).groups()
-    return Distribution.die(int(sides)).times(int(count or 1)) + int(plus or 0)
+    return int(count or 1), int(sides), int(plus or 0)
 
 
 _PAIR = re.compile(r"([+-]?[0-9]{1,3})/([+-]?[0-9]{1,3})")

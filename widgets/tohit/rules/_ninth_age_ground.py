@@ -1,0 +1,150 @@
+"""The Ninth Age on the board: inches, base contact, unit arcs, and the cover between shooter and target.
+
+Sources: Unit Arcs; Cover; Shooting with a Unit.  One square is one inch and a unit is one square [reading]: its arcs
+and its cover are those of that square, which approximates a unit of many models.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from tohit.core.geometry import adjacent, euclid2, in_arc, square_name, unit
+from tohit.core.measure import squared, thousandths, within
+from tohit.core.scene import Square, Terrain
+from tohit.core.situation import Situation
+from tohit.words import Phrase
+
+__all__ = [
+    "covered", "distance", "engaged_by", "from_the_front", "in_contact", "in_front", "in_range", "is_engaged", "is_long_range",
+    "obstructing", "sources",
+]
+
+
+def distance(s: Situation) -> Any:
+    """Inches from attacker to target, in a straight line between the centres."""
+    return squared(euclid2(s.dr, s.dc))
+
+
+def in_contact(s: Situation) -> Any:
+    """Base contact: one of the eight squares around [reading]."""
+    return adjacent(s.dr, s.dc, diagonal=True)
+
+
+def in_front(s: Situation) -> Any:
+    """Whether the target's centre lies in the shooter's front arc; exactly on its edge is the flank."""
+    return in_arc(s.attacker.facing, s.dr, s.dc, inclusive=False)
+
+
+def from_the_front(s: Situation) -> Any:
+    """Whether the attacker is in the target's front arc: "the arc containing the centre of its front facing".
+
+    That centre is half a square ahead.  A quarter decides the same: only where the attacker's own centre is on the
+    edge of the arc does it matter at all, and then only in which direction it lies.
+    """
+    ahead, right = unit(s.attacker.facing)
+    return in_arc(s.target.facing, ahead - 4 * s.dr, right - 4 * s.dc, inclusive=False)
+
+
+def is_engaged(s: Situation) -> Any:
+    """Whether the shooter is held in combat: an enemy that still stands is in base contact."""
+    return in_contact(s) | _engaging(s).any(axis=0)
+
+
+def engaged_by(s: Situation) -> tuple[str, ...]:
+    """Who holds the shooter in combat, for a single cell."""
+    return (s.target.name,) * bool(in_contact(s)) + s.others.names(_engaging(s))
+
+
+def in_range(s: Situation) -> Any:
+    """Whether the weapon reaches the target; without a range it always does."""
+    return np.True_ if s.weapon.range is None else within(s.distance, s.weapon.range)
+
+
+def is_long_range(s: Situation) -> Any:
+    """Whether the target is further away than half the weapon's range."""
+    return np.False_ if s.weapon.range is None else s.distance * 4 > thousandths(s.weapon.range)
+
+
+def covered(s: Situation, kind: str) -> Any:
+    """Whether the target has this kind of cover: two or more of the three lines to it are obstructed.
+
+    Obstructed by anything is soft cover (``light``), by hard sources hard cover (``heavy``).
+    """
+    given = s.overrides.cover
+    if given is not None:
+        return np.bool_(given == kind)
+    hard = _two_lines(_lines(s, "heavy"))
+    return hard if kind == "heavy" else _two_lines(_lines(s, "light")) | (_two_lines(obstructing(s)) & ~hard)
+
+
+def obstructing(s: Situation) -> Any:
+    """Which cover squares obstruct which of the three lines: shape ``(squares, 3, *cells)``.
+
+    The lines run from the shooter's centre to the left corner, the right corner and the centre of the side that the
+    target turns to it.  What stands on the shooter's own square obstructs nothing; what the target stands in obstructs
+    all three [reading].
+    """
+    return s.once("obstructing", lambda: _find_obstructing(s))
+
+
+def sources(s: Situation, kind: str) -> tuple[tuple[str, ...], tuple[str | Phrase, ...]]:
+    """Squares and names behind one kind of cover, for a single cell."""
+    if s.overrides.cover is not None:
+        return (), (Phrase("ninth-age.cover-by-hand"),)
+    held = obstructing(s).any(axis=1).tolist()
+    found = [source for source, met in zip(_squares(s), held, strict=True) if met]
+    if _two_lines(_lines(s, kind)):
+        found = [source for source in found if source[1].kind == kind]
+    return tuple(square_name(*square) for square, _ in found), tuple(dict.fromkeys(piece.label for _, piece in found))
+
+
+def _engaging(s: Situation) -> Any:
+    there = adjacent(s.others.row - s.attacker.row, s.others.col - s.attacker.col, diagonal=True)
+    return there & ~s.others.on_side(s.attacker.side) & (s.others.stat("hp") > 0) & (s.others.stat("models") > 0)
+
+
+def _lines(s: Situation, kind: str) -> Any:
+    return obstructing(s)[np.array([piece.kind == kind for _, piece in _squares(s)], dtype=bool)]
+
+
+def _two_lines(lines: Any) -> Any:
+    return lines.any(axis=0).sum(axis=0) >= 2
+
+
+def _squares(s: Situation) -> list[tuple[Square, Terrain]]:
+    if s.grid is None:
+        return []
+    return [(square, piece) for piece in s.grid.terrain if piece.kind != "wall" for square in piece.squares]
+
+
+def _find_obstructing(s: Situation) -> Any:
+    """In halves of a square from the shooter's centre, so that corners are whole numbers."""
+    dr, dc = np.broadcast_arrays(s.dr, s.dc)
+    end_rows, end_cols = _ends(dr, dc)
+    rows, cols = np.array([square for square, _ in _squares(s)], dtype=np.int64).reshape(-1, 2).T
+    away = (slice(None), *[None] * end_rows.ndim)
+    i, j = 2 * (rows[away] - s.attacker.row), 2 * (cols[away] - s.attacker.col)
+    entered = (
+        (np.abs(end_rows * j - end_cols * i) < np.abs(end_rows) + np.abs(end_cols))
+        & _overlap(end_rows, i) & _overlap(end_cols, j) & ((i != 0) | (j != 0))
+    )
+    return entered | ((i == 2 * dr) & (j == 2 * dc))
+
+
+def _ends(dr: Any, dc: Any) -> tuple[Any, Any]:
+    """Where the three lines end: left corner, right corner, centre, of the side nearest to the shooter.
+
+    Seen exactly along a diagonal the target shows a corner: the ends are those to its left and right, and its centre.
+    """
+    north, east = np.sign(dr), np.sign(dc)
+    steep, flat = np.abs(dr) > np.abs(dc), np.abs(dr) < np.abs(dc)
+    row, col = 2 * dr - north * steep, 2 * dc - east * flat  # the centre of that side
+    up, right = np.where(steep, 0, np.where(flat, 1, east)), np.where(steep, 1, np.where(flat, 0, -north))
+    return np.stack([row + up, row - up, row]), np.stack([col + right, col - right, col])
+
+
+def _overlap(end: Any, middle: Any) -> Any:
+    """Whether the way from 0 to ``end`` enters the square around ``middle``, along one axis."""
+    return (np.minimum(end, 0) < middle + 1) & (np.maximum(end, 0) > middle - 1)
