@@ -83,6 +83,19 @@ def test_a_missing_file_is_refused(tmp_path):
     assert "nothing.json" in done.stderr
 
 
+def test_an_endless_file_is_refused():
+    done = run("chance", "/dev/zero") if Path("/dev/zero").exists() else run("chance", "-", given="x" * 10**6)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("document: the text is too long")
+
+
+@pytest.mark.parametrize("path", ["attacker.square", "target.square", "attacker.facing"])
+def test_a_sweep_over_what_has_no_numbers_is_refused(archer, path):
+    done = run("sweep", archer, "--over", f"{path}=1..3")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("--over: ")
+
+
 def test_a_sweep_is_a_table_or_comma_separated_values(archer):
     done = run("sweep", archer, "--over", "minis[2].stats.defence=2..6", "--csv")
     rows = list(csv.reader(io.StringIO(done.stdout)))

@@ -26,7 +26,7 @@ def test_every_stop_can_be_chosen_and_nothing_else(stops, facing):
 def test_a_refusal_says_what_is_allowed():
     dial = FacingDial(stops=4)
     turn(dial, {"mini": "?", "facing": "NE"})
-    assert dial.refused["text"] == "NE is no facing here; the dial has N, E, S, W."
+    assert dial.refused["text"] == "NE is not a facing here; the dial has N, E, S, W."
 
 
 def test_all_edits_of_a_message_are_refused_together():

@@ -3,6 +3,7 @@
 import pytest
 
 import tohit
+from tohit.core.kinds import Whole
 from tohit.ready import ready
 from tohit.widgets import Controls, groups_of
 from tohit.words import LANGUAGES
@@ -27,7 +28,7 @@ def test_every_declared_number_has_a_control_with_its_limits(key, lang):
         for ruling in rules.rulings:
             assert [choice["value"] for choice in fields[f"rulings.{ruling.key}"]["choices"]] == list(ruling.choices)
         for stat in rules.stats:
-            if hasattr(stat.kind, "low"):
+            if isinstance(stat.kind, Whole):
                 row = [mini.name for mini in question.scene.minis].index(question.attack.target)
                 made = fields[f"minis[{row}].stats.{stat.key}"]
                 assert (made["low"], made["high"]) == (stat.kind.low, stat.kind.high)

@@ -21,7 +21,7 @@ def test_an_unknown_scenario_is_refused_by_name():
     toolbar = Toolbar(scenarios=SCENARIOS, scenario="wall")
     propose(toolbar, {"scenario": "moon"})
     assert toolbar.scenario == "wall"
-    assert toolbar.refused["text"] == "moon is no scenario of this page."
+    assert toolbar.refused["text"] == "moon is not a scenario of this page."
 
 
 def test_the_language_switch_changes_the_words():

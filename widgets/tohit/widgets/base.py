@@ -100,7 +100,7 @@ class Panel(anywidget.AnyWidget):
     def parcelled(self, widgets: Iterable[Widget]) -> Iterator[None]:
         """Send all changes made to ``widgets`` and to this panel inside the block as one message.
 
-        Values with binary buffers go the normal way.
+        Values that are binary buffers go the normal way.
         """
         others = [widget for widget in widgets if widget is not self]
         with self.hold_sync():
