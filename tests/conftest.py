@@ -110,6 +110,11 @@ def write_notebook() -> Callable[..., Path]:
 
     def write(path: Path, *sources: str, title: str = "") -> Path:
         notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+        notebook.metadata["kernelspec"] = {
+            "name": "python3",
+            "display_name": "Python 3",
+            "language": "python",
+        }
         if title:
             notebook.metadata["title"] = title
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -19,7 +19,7 @@ from tohit.core.record import Record
 settings.register_profile("no deadline", deadline=None)
 settings.load_profile("no deadline")
 
-NAMES_OF_OTHERS = {"profile", "order"}  # options that name other parts of the document
+NAMES_OF_OTHERS = {"profile", "order", "aim_at"}  # options that name other parts of the document
 LETTERS = st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp"))
 NAMES = st.text(LETTERS, min_size=1, max_size=12).filter(lambda name: parse_square(name) is None)
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import tohit
-from tohit.core.evaluate import numbers_of, resolved, worth
+from tohit.core.evaluate import worth
 from tohit.core.explain import landing_product
 from tohit.core.geometry import FACINGS, parse_square, square_name
 from tohit.core.situation import Situation
@@ -83,6 +83,45 @@ def dark_age(draw: random.Random) -> Document:
     }
 
 
+def semiautomagic(draw: random.Random) -> Document:
+    rules = SYSTEMS["semiautomagic"]
+    minis = [
+        {"name": f"Mini {index}", "side": draw.choice("rrbbg"), "at": square, "stats": {
+            "scale": draw.choice([-1, 0, 0, 1]), "weapon_skill": draw.randint(0, 3), "ranged_skill": draw.randint(0, 3),
+            "magic_skill": draw.randint(0, 3), "block": draw.choice([None, 1]), "dodge": draw.choice([None, 0, 2]),
+            "parry": draw.choice([None, 1]), "toughness": draw.randint(4, 14), "evasion": draw.random() < 0.3,
+        }}
+        for index, square in enumerate(squares(draw, 5, 6, draw.randint(2, 6)))
+    ]
+    taken = {mini["at"] for mini in minis}
+    terrain = [
+        {"at": [square], "kind": kind} for square in squares(draw, 5, 6, draw.randint(0, 6))
+        for kind in [draw.choice(["wall", "light", "heavy"])] if kind != "wall" or square not in taken
+    ]
+    mode, (shape, largest) = draw.choice(["melee", "ranged", "area"]), draw.choice([("sphere", 0), ("line", 1), ("cone", 2)])
+    by_hand = {"modifiers": [{"name": "by hand", "attack": draw.randint(-3, 3), "defence": draw.randint(-3, 3)}]}
+    return {
+        "format": "tohit/1", "rules": rules.key,
+        "rulings": {ruling.key: draw.choice((ruling.choices[0], draw.choice(ruling.choices))) for ruling in rules.rulings},
+        "board": {"columns": 5, "rows": 6, "terrain": terrain}, "minis": minis,
+        "attack": {
+            "attacker": "Mini 0", "target": "Mini 1", "mode": mode, "attacks": draw.randint(1, 3),
+            "weapon": {"die": draw.choice([4, 6, 8]), "plus": draw.randint(0, 6), "increment": draw.randint(1, 4),
+                       "reach": draw.choice(["standard", "standard", "long", "long-2", "close"]), "scale": draw.choice([0, 0, 1])},
+            "options": {
+                "magic": draw.random() < 0.3, "defence": draw.choice(["none", "block", "dodge", "parry"]), "aimed": draw.random() < 0.3,
+                "aim_points": draw.choice([1, 2]), "on_the_exhale": draw.random() < 0.3, "far_shot": draw.random() < 0.3,
+                "shoot_from_the_hip": draw.choice([0, 0, 1, 2]), "max_penalty": draw.choice([1, 4]), "scale_damage": draw.random() < 0.7,
+                "light_cover": draw.choice(["0/0", "-1/0", "-1/-1"]), "heavy_cover": "-2/-1", "effect_only": draw.random() < 0.1,
+                # a shape of even width has no middle square that it could be turned around
+                "shape": shape, "shape_scale": draw.randint(-1, largest), "direction": draw.choice("NESW"),
+                "aim_at": draw.choice([None, *squares(draw, 5, 6, 1)]),
+            },
+            "overrides": draw.choice([{}, {}, by_hand, {"cover": "heavy"}, {"distance": 0}, {"reach_ok": True, "line_of_sight": True}]),
+        },
+    }
+
+
 def ninth_age(draw: random.Random) -> Document:
     rules = SYSTEMS["ninth-age"]
     minis = [
@@ -118,9 +157,9 @@ def ninth_age(draw: random.Random) -> Document:
 
 
 MAKERS: dict[str, Callable[[random.Random], Document]] = {
-    "coup-de-grace": coup_de_grace, "dark-age": dark_age, "ninth-age": ninth_age,
+    "coup-de-grace": coup_de_grace, "dark-age": dark_age, "semiautomagic": semiautomagic, "ninth-age": ninth_age,
 }
-LANDING = {"attack", "defence-value", "to-hit", "offensive", "defensive"}  # the channels that the chance to land depends on
+TOWARDS_THE_ATTACKER = {"attack": 1, "defence-value": -1, "to-hit": 1}  # channels of the roll that hits, and which way is better
 scenes = pytest.mark.parametrize(("key", "seed"), [(key, seed) for key in MAKERS for seed in SEEDS])
 few_scenes = pytest.mark.parametrize(("key", "seed"), [(key, seed) for key in MAKERS for seed in FEW])
 
@@ -199,44 +238,36 @@ def test_the_landing_stages_multiply_to_the_chance(key: str, seed: int) -> None:
 @scenes
 def test_a_bonus_never_lowers_the_chance(key: str, seed: int) -> None:
     question = tohit.loads(scene(key, seed))
-    given = json.loads(tohit.dumps(question))["attack"].get("overrides", {}).get("modifiers", [])
-    chances = []
-    for bonus in (-100, -3, -2, -1, 0, 1, 2, 3, 100):
-        changed = [{"path": "attack.overrides.modifiers", "value": [*given, {"name": "more", "attack": bonus}]}]
-        chances.append(tohit.evaluate(tohit.apply(question, changed)).chance)
+    chances = [tohit.evaluate(with_more(question, bonus)).chance for bonus in (-100, -3, -2, -1, 0, 1, 2, 3, 100)]
     assert chances == sorted(chances)
 
 
 @scenes
 def test_worth_and_wasted(key: str, seed: int) -> None:
-    """What is wasted can go without changing the chance, and one more cannot.
-
-    Unless nothing of the line could change it: a bonus where no face can hit, a penalty where all do anyway.
-    In an arc one more may matter to a later target only.
-    """
-    answer = tohit.evaluate(tohit.loads(scene(key, seed)))
+    """What is wasted can go without changing one attack at all, one more cannot; worth is the chance without the line."""
+    question = tohit.apply(tohit.loads(scene(key, seed)), [{"path": "attack.attacks", "value": 1}])
+    answer = tohit.evaluate(question)
+    only_the_worst = question.mode.worst_only(Situation(question))  # there a penalty by hand does not add up
     for line in answer.ledger if answer.allowed else ():
         assert 0 <= line.wasted <= abs(line.value)
-        sign = 1 if line.value > 0 else -1
-        assert chance_less(answer, line.channel, sign * line.wasted) == answer.chance
-        assert chance_less(answer, line.channel, line.value) == worth(answer, line)
-        matters = line.channel in LANDING and chance_less(answer, line.channel, sign * 9999) != answer.chance
-        if matters and line.wasted < abs(line.value) and answer.question.attack.mode != "arc":
-            assert chance_less(answer, line.channel, sign * (line.wasted + 1)) != answer.chance
+        if line.channel in TOWARDS_THE_ATTACKER and line.value and not only_the_worst:
+            gone = TOWARDS_THE_ATTACKER[line.channel] if line.value < 0 else -TOWARDS_THE_ATTACKER[line.channel]
+            assert rolled(with_more(question, gone * line.wasted)) == rolled(question)
+            assert line.wasted == abs(line.value) or rolled(with_more(question, gone * (line.wasted + 1))) != rolled(question)
+            assert tohit.evaluate(with_more(question, gone * abs(line.value))).chance == worth(answer, line)
 
 
-def chance_less(answer: Any, channel: str, amount: int) -> Fraction:
-    """The chance with a channel's total ``amount`` smaller."""
-    s = Situation(answer.question)
-    totals, counted = s.counted
-    s.__dict__["counted"] = ({**totals, channel: totals[channel] - amount}, counted)
-    return resolved(answer.question, {name: plain(value) for name, value in numbers_of(s).items()}).chance
+def with_more(question: Any, bonus: int) -> Any:
+    """The question with one more modifier by hand."""
+    given = json.loads(tohit.dumps(question))["attack"].get("overrides", {}).get("modifiers", [])
+    more = [*given, {"name": "more", "attack": bonus}]
+    return tohit.apply(question, [{"path": "attack.overrides.modifiers", "value": more}])
 
 
-def plain(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(plain(item) for item in value)
-    return int(value) if isinstance(value, np.ndarray | np.generic) else value
+def rolled(question: Any) -> Document:
+    """The answer without its ledger."""
+    told = tohit.evaluate(question).to_dict()
+    return {key: value for key, value in told.items() if key not in ("ledger", "stages")}
 
 
 @scenes
@@ -263,6 +294,11 @@ def turns(document: Document) -> Iterator[tuple[Document, Callable[[str], str]]]
                 mini["facing"] = FACINGS[facing(FACINGS.index(mini["facing"])) % 8]
         for piece in changed["board"].get("terrain", []):
             piece["at"] = [rename(square) for square in piece["at"]]
+        options = changed["attack"].get("options", {})
+        if options.get("aim_at"):
+            options["aim_at"] = rename(options["aim_at"])
+        if "direction" in options:
+            options["direction"] = FACINGS[facing(FACINGS.index(options["direction"])) % 8]
         return changed, rename
 
     yield moved(lambda row, col: (columns - 1 - col, row), lambda facing: facing + 2, (rows, columns))

@@ -46,7 +46,8 @@ def load(source: str | Path, rules: Ruleset | None = None) -> Question:
     """
     if isinstance(source, str) and "#s=" in source:
         return loads(source, rules)
-    return loads(Path(source).read_bytes(), rules)
+    with Path(source).open("rb") as file:
+        return loads(file.read(notation.LONGEST + 1), rules)
 
 
 def loads(text: str | bytes, rules: Ruleset | None = None) -> Question:

@@ -18,10 +18,14 @@ from pathlib import Path
 from tohit import evaluate, explain, load, loads, rulesets, sweep
 from tohit.core.document import schema
 from tohit.core.errors import NotationError, TohitError
+from tohit.core.kinds import refuse
 from tohit.core.limits import CELLS
+from tohit.core.notation import LONGEST
 from tohit.core.question import Question
+from tohit.core.record import join
+from tohit.core.sweep import FACING, SQUARES
 from tohit.report import rules_report, rules_table, table
-from tohit.words import LANGUAGES, Words, words
+from tohit.words import LANGUAGES, Phrase, Words, words
 
 __all__ = ["main"]
 
@@ -33,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         printed = options.run(options)
     except TohitError as error:
-        print(error.sentence(options.lang), file=sys.stderr)
+        print(error.sentence(options.lang or "en"), file=sys.stderr)
         return 2
     if isinstance(printed, int):
         return printed
@@ -79,23 +83,27 @@ def _schema(options: argparse.Namespace) -> str:
 def _serve(options: argparse.Namespace) -> int:
     from tohit.serve.app import run  # a server is loaded only by who serves
 
-    return run(options.folder, host=options.host, port=options.port, lan=options.lan, browser=not options.no_browser)
+    return run(options.folder, host=options.host, port=options.port, lan=options.lan, browser=not options.no_browser,
+               lang=options.lang)
 
 
 def _question(source: str) -> Question:
     """The question in a file, a link, or on standard input."""
     if source == "-":
-        return loads(sys.stdin.buffer.read())
+        return loads(sys.stdin.buffer.read(LONGEST + 1))
     try:
         return load(source)
     except OSError as error:
-        raise NotationError("core.not_readable", source[:80], reason=error.strerror or type(error).__name__) from error
+        reason = error.strerror or type(error).__name__
+        raise NotationError("core.not_readable", join("", Path(source).name or source), reason=reason) from error
 
 
 def _range(over: str) -> tuple[str, range]:
     match = re.fullmatch(r"([^=]+)=(-?\d{1,6})\.\.(-?\d{1,6})", over)
     if match is None or int(match[3]) < int(match[2]):
         raise NotationError("cli.over", "--over", got=over)
+    if match[1] in (*SQUARES, FACING):
+        raise refuse("--over", match[1], Phrase("core.allowed.path"))
     values = range(int(match[2]), int(match[3]) + 1)
     if len(values) > CELLS:
         raise NotationError("core.too_many_cells", "--over", cells=len(values), most=CELLS)
@@ -119,7 +127,8 @@ def _parser(say: Words) -> argparse.ArgumentParser:
                       ("schema", _schema), ("serve", _serve)):
         made = verbs.add_parser(verb, help=say(f"cli.{verb}"), description=say(f"cli.{verb}"))
         made.set_defaults(run=run)
-        made.add_argument("--lang", choices=LANGUAGES, default="en", help=say("cli.lang"))
+        # A server speaks the terminal's language unless told otherwise; answers are English by default everywhere.
+        made.add_argument("--lang", choices=LANGUAGES, default=None if verb == "serve" else "en", help=say("cli.lang"))
         if verb in ("chance", "explain", "sweep"):
             made.add_argument("file", metavar="FILE", help=say("cli.file"))
         if verb in ("chance", "rules"):

@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 import tohit
+from tohit.ready import ready
+from tohit.words import LANGUAGES
 from tohit.core.evaluate import worth
 
 AT_HAND = {"reach_ok": True, "line_of_sight": True}
@@ -182,3 +184,13 @@ def test_the_answer_is_json(fight: Any) -> None:
     told = tohit.evaluate(fight("arc", weapon={"pu": 6}, overrides=AT_HAND, A="red", B="blue", C="blue")).to_dict("fr")
     assert json.loads(json.dumps(told)) == told
     assert told["sequence"][1] == {"target": "C", "pu": 4, "chance": "13/20", "dead": "13/40"}
+
+
+def test_the_explanation_tells_every_blow_and_how_many_fall():
+    answer = tohit.evaluate(ready(tohit.ruleset("dark-age"))["one-swing-three-enemies"])
+    for lang in LANGUAGES:
+        told = "\n".join(tohit.explain(answer, lang))
+        for blow in answer.to_dict()["sequence"]:
+            assert f"{blow['target']}, " in told
+            assert blow["dead"] in told
+        assert all(chance in told for chance in answer.to_dict()["kills"].values())

@@ -186,7 +186,8 @@ def _sentence(
         return [word("charts.distance.none")]
     if place is None:
         ends = {"lowest": _percent(min(chances), lang), "highest": _percent(max(chances), lang)}
-        return [word("charts.distance.span", first=distances[0], last=distances[-1], unit=unit, **ends)]
+        key = "charts.distance.same" if min(chances) == max(chances) else "charts.distance.span"
+        return [word(key, first=distances[0], last=distances[-1], unit=unit, **ends)]
     if not allowed[place]:
         return [word("charts.distance.refused", distance=distances[place], unit=unit)]
     chance = chances[place]

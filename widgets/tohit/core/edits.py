@@ -28,14 +28,18 @@ def apply(question: Question, edits: Iterable[Mapping[str, Any]]) -> Question:
     Kinds: ``{"mini": NAME, "at"|"facing"|"stats": …}``, ``{"square": "C5", "terrain": KIND or None}``,
     ``{"square": "C5", "controlled_by": NAME or None}``,
     ``{"attacker": NAME}``, ``{"target": NAME}``, ``{"path": "attack.weapon.increment", "value": 7}`` (None goes
-    back to the default).
+    back to the default; ``{"path": …, "none": True}`` says that there is none).
 
     Raises:
         NotationError, SceneError: the first edit that cannot be; nothing is applied.
     """
     document = write(question)
     for edit in edits:
-        _kind(edit)(document, edit)
+        try:
+            _kind(edit)(document, edit)
+        except (AttributeError, KeyError, TypeError):  # an edit before this one broke the document: say where
+            read(document, {question.rules.key: question.rules})
+            raise
     changed = read(document, {question.rules.key: question.rules})
     return question if changed == question else changed
 
@@ -45,7 +49,7 @@ def _kind(edit: Mapping[str, Any]) -> Callable[[Document, Mapping[str, Any]], No
     for needed, also, change in _KINDS:
         if needed in keys and keys - {needed} <= also and len(keys) > bool(also):
             return change
-    raise refuse("edit", {key: edit[key] for key in sorted(keys)} or edit, Phrase("core.allowed.edits"))
+    raise refuse("edit", {key: edit[key] for key in sorted(keys, key=str)} or edit, Phrase("core.allowed.edits"))
 
 
 def _mini(document: Document, edit: Mapping[str, Any]) -> None:
@@ -117,6 +121,8 @@ def _path(document: Document, edit: Mapping[str, Any]) -> None:
     if isinstance(last, int):
         _enter(place, last, path)
         place[last] = edit.get("value")
+    elif edit.get("none") is True and type(place) is dict:
+        place[last] = None
     elif type(place) is not dict:
         raise refuse("edit.path", path, Phrase("core.allowed.path"))
     elif edit.get("value") is None:
@@ -144,7 +150,7 @@ _KINDS: tuple[tuple[str, set[str], Callable[[Document, Mapping[str, Any]], None]
     ("controlled_by", {"square"}, _controller),
     ("attacker", set(), _attacker),
     ("target", set(), _target),
-    ("path", {"value"}, _path),
+    ("path", {"value", "none"}, _path),
 )
 _PATH = re.compile(r"(?:title|(?:rulings|attack|board|minis)(?:\.[a-z_]+|\[[0-9]{1,3}\]){1,6})")
 _STEP = re.compile(r"([a-z_]+)|\[([0-9]+)\]")

@@ -24,7 +24,7 @@ from tohit.core.ruleset import Mode, check_numbers
 from tohit.core.situation import Situation
 from tohit.words import Phrase
 
-__all__ = ["evaluate", "numbers_of", "resolved", "worth"]
+__all__ = ["evaluate", "lands", "numbers_of", "once", "resolved", "worth"]
 
 
 def evaluate(question: Question) -> Answer:
@@ -60,9 +60,27 @@ def worth(answer: Answer, line: Line) -> Fraction:
     """The chance of the same attack without one line of its ledger; the difference is what the line is worth."""
     if not answer.allowed or line.value == 0:
         return answer.chance
-    s = _once(Situation(answer.question))
+    s = _asked_once(answer)
     same = (part for part in s.counted[1] if (part.modifier.key, part.channel, part.value) == (line.key, line.channel, line.value))
     return _resolution(s.less(next(same), line.value)).chance
+
+
+def lands(question: Question) -> tuple[bool, Fraction]:
+    """Whether the attack may be made, and its chance to land: an answer's first two lines without the rest.
+
+    Raises:
+        NotationError: the attack needs more dice than the limit.
+    """
+    s = Situation(question)
+    check_dice(question, question.mode.dice(s))
+    return _is_allowed(s), _resolution(_once(s)).chance
+
+
+def once(question: Question) -> Question:
+    """The same attack made one time: all that its chance to land depends on."""
+    if question.attack.attacks == 1:
+        return question
+    return msgspec.structs.replace(question, attack=msgspec.structs.replace(question.attack, attacks=1))
 
 
 def numbers_of(s: Situation) -> Mapping[str, Any]:
@@ -91,33 +109,56 @@ def _resolved(mode: Mode, numbers: tuple[tuple[str, Any], ...]) -> Resolution:
 def _resolution(s: Situation) -> Resolution:
     """What the dice make of a single cell; nothing where the attack is not allowed."""
     mode = s.question.mode
-    if all(look(requirement.met, s, requirement.key) for requirement in mode.requirements):
+    if _is_allowed(s):
         return resolved(s.question, single(numbers_of(s)))
     none = dict.fromkeys(mode.outcomes(s), Fraction(0))
     return Resolution(Fraction(0), (), Distribution.certain(0), none, extras=mode.extras(s))
 
 
+def _is_allowed(s: Situation) -> bool:
+    return all(look(requirement.met, s, requirement.key) for requirement in s.question.mode.requirements)
+
+
 def _once(s: Situation) -> Situation:
-    """The same attack made one time: all that its chance to land depends on."""
-    if s.attack.attacks == 1:
-        return s
-    return Situation(msgspec.structs.replace(s.question, attack=msgspec.structs.replace(s.attack, attacks=1)))
+    return s if s.attack.attacks == 1 else Situation(once(s.question))
 
 
 def _wasted(s: Situation) -> dict[int, int]:
-    """How much of a line could go without changing anything for one attack, by the line's place."""
+    """How much of a line could go without changing anything for one attack, by the line's place.
+
+    Lines that pull a channel the same way can all spare the same, each up to its own value: one search for all.
+    """
     places = [place for place, line in enumerate(s.counted[1]) if line.value]
     if not places:
         return {}
     one = _once(s)
     whole, lines = _told(_resolution(one)), one.counted[1]
-    return {place: _to_spare(one, lines[place], whole) for place in places}
+    alike: dict[Any, list[Counted]] = {}
+    for place in places:
+        alike.setdefault(_pull(lines[place]), []).append(lines[place])
+    spare = {pull: _to_spare(one, max(rivals, key=_size), whole) for pull, rivals in alike.items()}
+    return {place: min(spare[_pull(lines[place])], _size(lines[place])) for place in places}
+
+
+@lru_cache(maxsize=4)
+def _asked_once(answer: Answer) -> Situation:
+    """One situation for all lines of an answer, so that its modifiers are counted once."""
+    return _once(Situation(answer.question))
+
+
+def _pull(line: Counted) -> tuple[str, bool, bool]:
+    """Channel, stage and direction of a line."""
+    return line.channel, bool(line.modifier.sets), bool(line.value > 0)
+
+
+def _size(line: Counted) -> int:
+    return abs(int(line.value))
 
 
 def _to_spare(s: Situation, line: Counted, whole: Any) -> int:
     """The largest part of a line's value without which all stays as it is; the parts that do come first."""
     step = 1 if line.value > 0 else -1
-    parts = range(1, abs(int(line.value)) + 1)
+    parts = range(1, _size(line) + 1)
     return bisect_left(parts, True, key=lambda part: _told(_resolution(s.less(line, part * step))) != whole)
 
 
@@ -146,6 +187,8 @@ def _ledger(s: Situation, wasted: Mapping[int, int]) -> tuple[Line, ...]:
         idle = not times and bool(modifier.idle(s))
         if not times and not idle and not modifier.always:
             continue
+        if idle and any(line.key == modifier.key for line in rules):
+            continue  # what does not count says so once, not for every channel
         beaten = value != int(part.worth)
         (by_hand if modifier.name else rules).append(Line(
             modifier.key, modifier.name or Phrase(f"{s.rules.key}.{modifier.key}"), part.channel, value,

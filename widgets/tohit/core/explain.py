@@ -30,6 +30,7 @@ def explain(answer: Answer, lang: str = "en") -> list[str]:
     if sum(stage.lands for stage in answer.stages) > 1:
         steps.append(_landing(answer, say))
     steps += _consequences(answer, say)
+    steps += answer.question.rules.tell(answer.extras, say)
     return steps + [str(say.show(notice)) for notice in answer.notices]
 
 

@@ -20,7 +20,10 @@ from tohit.core.ruleset import Ruleset
 from tohit.core.scene import Scene
 from tohit.words import Phrase
 
-__all__ = ["dumps", "from_link", "link", "loads", "parse", "read", "write"]
+__all__ = ["LONGEST", "dumps", "from_link", "link", "loads", "parse", "read", "write"]
+
+LONGEST = 2 * limits.DOCUMENT
+"""How long a text may be before anything is looked at: packing never doubles it, so this holds for links too."""
 
 MAJOR, MINOR = 1, 0
 _LINK = "#s=1"
@@ -62,7 +65,7 @@ def from_link(text: str) -> str:
         document = unpacker.decompress(packed, limits.DOCUMENT + 1)
         if len(document) > limits.DOCUMENT:
             raise NotationError("core.too_long", "link", most=limits.DOCUMENT)
-        if not unpacker.eof:
+        if not unpacker.eof or unpacker.unused_data:
             raise NotationError("core.link_broken", "link")
         return document.decode("utf-8")
     except (ValueError, zlib.error) as error:
@@ -73,7 +76,7 @@ def from_link(text: str) -> str:
 
 def parse(text: str | bytes) -> Any:
     """The JSON value of a document or link: no duplicate keys, bounded in size, depth and digits."""
-    if len(text) > 2 * limits.DOCUMENT:  # packing never doubles a text, so this holds for links too
+    if len(text) > LONGEST:
         raise NotationError("core.too_long", "document", most=limits.DOCUMENT)
     if isinstance(text, bytes):
         try:
@@ -165,15 +168,18 @@ def _decimal(digits: str) -> Any:
 
 
 def _depth(text: str) -> int:
-    """How deep brackets nest, strings left out; counted before parsing, so that no parser has to survive it."""
+    """How deep brackets nest, strings left out, up to one past the limit: no parser has to survive more."""
     deepest = depth = 0
-    for bracket in _BRACKETS.findall(text):
-        depth += 1 if bracket in "[{" else -1 if bracket in "]}" else 0
+    for found in _BRACKETS.finditer(text):
+        depth += _STEPS.get(found[0], 0)
         deepest = max(deepest, depth)
+        if deepest > limits.DEPTH:
+            break
     return deepest
 
 
 _DIGITS = 20
 _NAMED = 20  # keys that one notice names
 _PLAIN = re.compile(r"[^eE]+(?:[eE][-+]?0*[0-9]{1,3})?")  # an exponent past that is no number of any document
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)  # possessive: a string that never ends costs one pass

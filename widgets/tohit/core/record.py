@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,12 +20,17 @@ REQUIRED: Any = msgspec.UNSET
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A named value of a record: its key in JSON, its kind, its default, its attribute in Python."""
+    """A named value of a record: its key in JSON, its kind, its default, its attribute in Python.
+
+    ``offers`` tells what a control should offer for texts that depend on the question (the names of a
+    weapon's profiles); it takes the question.
+    """
 
     key: str
     kind: Kind
     default: Any = REQUIRED
     attribute: str = ""
+    offers: Callable[[Any], Sequence[str]] | None = None
 
     @property
     def name(self) -> str:
@@ -101,5 +106,5 @@ class Record(Kind):
 
 def join(path: str, key: str) -> str:
     """The path of a key below ``path``."""
-    plain = shown(key)[1:-1]  # a key from a hostile document may hold anything
+    plain = shown(key).removeprefix('"').removesuffix('"')  # a key from a hostile document may hold anything
     return f"{path}.{plain}" if path else plain

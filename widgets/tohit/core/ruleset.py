@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -101,6 +101,7 @@ class Ruleset:
         check: raises a NotationError for a question whose parts do not fit together: an option that names a
             mini or a profile that is not there.
         notices: what a page must say of a scene's answers, by key: its sentence is ``RULES.notice.KEY``.
+        tell: sentences about the answer's extras, for the explanation.
         words: texts by language for a system that a reader wrote; a missing one falls back to its key.
 
     Raises:
@@ -123,6 +124,7 @@ class Ruleset:
     given: Mapping[str, str] = field(default_factory=lambda: {"attack": "attack"})
     notices: Callable[[Scene], tuple[str, ...]] = lambda scene: ()
     check: Callable[[Question], None] = lambda question: None
+    tell: Callable[[Mapping[str, Any], Words], Iterable[str]] = lambda extras, say: ()
     words: Mapping[str, Mapping[str, Any]] | None = None
 
     def __post_init__(self) -> None:
@@ -177,9 +179,7 @@ class Ruleset:
         yield from (f"{self.key}.channel.{channel}" for channel in self.channels)
         yield from (f"{self.key}.ability.{ability}" for ability in self.abilities)
         for group in ("stats", "weapon", "options"):
-            for stat in getattr(self, group):
-                yield f"{self.key}.{group}.{stat.key}"
-                yield f"{self.key}.{group}.{stat.key}.help"
+            yield from _field_keys(f"{self.key}.{group}", getattr(self, group))
         for ruling in self.rulings:
             yield f"{self.key}.ruling.{ruling.key}"
             yield from (f"{self.key}.ruling.{ruling.key}.{choice}" for choice in ruling.choices)
@@ -217,6 +217,14 @@ def check_numbers(rules: Ruleset, mode: Mode, names: set[str]) -> None:
     differing = (set(inspect.signature(mode.resolve).parameters) ^ names) | (set(mode.landing) - names)
     if differing:
         raise RulesError("core.rule_numbers_differ", rules=rules.key, part=mode.key, names=tuple(sorted(differing)))
+
+
+def _field_keys(group: str, fields: tuple[Field, ...]) -> Iterator[str]:
+    for field_ in fields:
+        key = f"{group}.{field_.key}"
+        yield from (key, f"{key}.help")
+        if isinstance(field_.kind, Record):
+            yield from _field_keys(key, field_.kind.fields)
 
 
 def _plain(key: str) -> str:

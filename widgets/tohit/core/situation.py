@@ -154,6 +154,11 @@ class Situation:
         return self.once("distance", lambda: self.rules.distance(self))
 
     @property
+    def distance_given(self) -> bool:
+        """Whether the distance was set by hand, so that the squares do not tell how far the target is."""
+        return self._distance is not None or self.overrides.distance is not None
+
+    @property
     def distance_shown(self) -> Any:
         """The distance as sentences name it: whole where it is whole, else two decimals."""
         return shown(self.distance)

@@ -12,7 +12,7 @@ import numpy as np
 
 from tohit.core.edits import apply
 from tohit.core.errors import NotationError
-from tohit.core.evaluate import evaluate, numbers_of, resolved
+from tohit.core.evaluate import lands, numbers_of, once, resolved
 from tohit.core.geometry import FACINGS
 from tohit.core.kinds import Number, Reading, refuse
 from tohit.core.limits import CELLS
@@ -111,9 +111,8 @@ def _over_squares(question: Question, over: str, facing: str) -> Sweep:
     rows, cols = np.arange(grid.rows)[:, None, None], np.arange(grid.columns)[None, :, None]
     turned = np.array([question.attacker.facing]) if turns is None else turns
     place = {over.split(".")[0]: (rows, cols)}
-    s = Situation(question, Cells(**place, facing=turned))
     free = free_squares(question, over.split(".")[0])[:, :, None]
-    swept = _chances(s, free)
+    swept = _chances(question, Cells(**place, facing=turned), free)
     best = np.where(swept.allowed, swept.counts, -1).argmax(axis=2)  # an impossible attack is still better than none
     pick = np.take_along_axis
     return Sweep(
@@ -125,7 +124,7 @@ def _over_squares(question: Question, over: str, facing: str) -> Sweep:
 def _over_facings(question: Question) -> Sweep:
     """Every way the attacker could look from where it stands."""
     turns = np.arange(0, 8, 8 // question.rules.facings) if question.rules.facings else np.array([question.attacker.facing])
-    swept = _chances(Situation(question, Cells(facing=turns)), np.True_)
+    swept = _chances(question, Cells(facing=turns), np.True_)
     return Sweep(swept.counts, swept.denominator, swept.allowed, turns, tuple(FACINGS[turn] for turn in turns))
 
 
@@ -133,23 +132,22 @@ def _over_distance(question: Question, values: tuple[Any, ...]) -> Sweep:
     """The distance set by hand, all at once: what the chart of chance by distance shows."""
     kind, reading = Number(DISTANCE_LIMIT), Reading()
     distances = np.array([thousandths(kind.read(value, DISTANCE, reading)) for value in values], dtype=np.int64)
-    s = Situation(question, Cells(distance=distances))
-    swept = _chances(s, np.True_)
+    swept = _chances(question, Cells(distance=distances), np.True_)
     return Sweep(swept.counts, swept.denominator, swept.allowed, None, values)
 
 
 def _over_values(question: Question, over: str, values: tuple[Any, ...]) -> Sweep:
-    answers = [evaluate(apply(question, [{"path": over, "value": value}])) for value in values]
-    denominator = lcm(*(answer.chance.denominator for answer in answers))
-    counts = [int(answer.chance * denominator) for answer in answers]
-    allowed = np.array([answer.allowed for answer in answers])
-    return Sweep(_integers(counts), denominator, allowed, None, values)
+    found = [lands(apply(question, [{"path": over, "value": value}])) for value in values]
+    denominator = lcm(*(chance.denominator for _, chance in found))
+    counts = [int(chance * denominator) for _, chance in found]
+    return Sweep(_integers(counts), denominator, np.array([allowed for allowed, _ in found]), None, values)
 
 
-def _chances(s: Situation, free: Any) -> Sweep:
+def _chances(question: Question, cells: Cells, free: Any) -> Sweep:
     """The chance of every cell: modifiers broadcast, dice resolved once for each distinct set of numbers."""
-    mode = s.question.mode
-    check_dice(s.question, mode.dice(s))
+    mode = question.mode
+    check_dice(question, mode.dice(Situation(question, cells)))
+    s = Situation(once(question), cells)
     allowed = np.broadcast_to(free, s.shape)
     for requirement in mode.requirements:
         allowed = allowed & look(requirement.met, s, requirement.key)

@@ -11,6 +11,7 @@ from ipywidgets import HTML, Box, Layout, Widget
 
 from tohit import charts
 from tohit.core.answer import Answer
+from tohit.core.explain import explain
 from tohit.core.kinds import refuse
 from tohit.core.notation import loads
 from tohit.core.question import Question
@@ -21,7 +22,7 @@ from tohit.explorer import Explorer
 from tohit.ready import ready
 from tohit.rules import SYSTEMS
 from tohit.widgets import (
-    Controls, CoverToggles, FacingDial, GridBoard, Headline, Ledger, RangeRuler, Toolbar, draw, groups_of,
+    Controls, CoverToggles, FacingDial, GridBoard, Headline, Ledger, RangeRuler, Steps, Toolbar, draw, groups_of,
 )
 from tohit.words import LANGUAGES, Phrase, Words, pick_language
 
@@ -61,7 +62,7 @@ class Page:
         self.explorer, self.lang = explorer, lang
         self.board, self.headline, self.ledger = GridBoard(), Headline(), Ledger()
         self.dial, self.ruler, self.cover = FacingDial(), RangeRuler(), CoverToggles()
-        self.controls, self.toolbar = Controls(), Toolbar()
+        self.controls, self.toolbar, self.steps = Controls(), Toolbar(), Steps()
         self.faces, self.damage = charts.FaceChart(), charts.DamageChart()
         self.distance, self.worth = charts.DistanceChart(), charts.WorthChart()
         for panel in self.panels:
@@ -76,7 +77,8 @@ class Page:
     @property
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
-        return (self.board, self.headline, self.ledger, self.ruler, self.dial, self.cover, self.controls, self.toolbar)
+        return (self.board, self.headline, self.ledger, self.ruler, self.dial, self.cover, self.controls, self.toolbar,
+                self.steps)
 
     @property
     def charts(self) -> tuple[Any, ...]:
@@ -117,6 +119,7 @@ class Page:
             (self.board, self._scene), (self.headline, present.headline), (self.ledger, present.ledger),
             (self.ruler, present.ruler), (self.dial, present.dial), (self.cover, present.cover),
             (self.controls, lambda answer, say: {"groups": groups_of(answer.question, say)}), (self.toolbar, self._tools),
+            (self.steps, lambda answer, say: {"steps": explain(answer, say.language)}),
         )
         charted_views = (
             (self.faces, charted.faces), (self.damage, charted.damage), (self.distance, charted.distances),
@@ -145,7 +148,7 @@ class Page:
         tools = _box("tools", self.dial, self.ruler, self.cover)
         graphs = _box("charts", *(chart.widget for chart in self.charts))
         doing = _box("doing", self.board, tools, self.controls)
-        reading = _box("reading", self.headline, self.ledger, graphs)
+        reading = _box("reading", self.headline, self.ledger, graphs, self.steps)
         return _box("page", style, self.toolbar, _box("main", doing, reading))
 
 

@@ -5,10 +5,12 @@ Source: Attaques Spéciales, "Attaques en Arc".
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
+from tohit.core.distribution import digits
 from tohit.core.errors import NotationError
 from tohit.core.measure import within
 from tohit.core.scene import Mini
@@ -17,8 +19,9 @@ from tohit.core.situation import Situation
 from tohit.rules import _dark_age_weapons as weapons
 from tohit.rules._dark_age_arc_dice import FALL, NOBODY, Foe
 from tohit.rules._dark_age_ground import REACH, measured
+from tohit.words import Words
 
-__all__ = ["check_size", "eligible", "first", "foes", "most", "numbers", "power", "victims"]
+__all__ = ["check_size", "eligible", "first", "foes", "most", "numbers", "power", "victims", "tell"]
 
 STATES = 300_000
 """How many states of the fight repeated arc attacks may pass through: what takes about a second."""
@@ -135,3 +138,14 @@ def _seen(s: Situation, near: Any, row: Any, col: Any) -> Any:
     seen = np.zeros(near.shape, dtype=bool)
     seen[near] = ~line_blocked(*lines, *walls, s.rules.sight_corners)
     return seen
+
+
+def tell(extras: Mapping[str, Any], say: Words) -> Iterator[str]:
+    """An arc attack in sentences: each blow with its power, then how many fall."""
+    for place, blow in enumerate(extras.get("sequence", ()), 1):
+        dead = blow["dead"]
+        power = say("dark-age.told.ability") if blow["pu"] is None else say("dark-age.told.power", pu=blow["pu"])
+        yield say("dark-age.told.blow", place=place, target=blow["target"], power=power,
+                  chance=digits(blow["chance"]), dead=digits(dead), percent=say.percent(dead))
+    for count, chance in extras["kills"].to_dict().items() if "kills" in extras else ():
+        yield say("dark-age.told.kills", count=int(count), chance=chance)

@@ -9,17 +9,17 @@ from typing import Any
 
 import numpy as np
 
+from tohit.core.cover import between, found, soft
 from tohit.core.geometry import adjacent, euclid2, gap2, square_name
 from tohit.core.measure import squared, within
 from tohit.core.scene import Square, Terrain
-from tohit.core.sight import blocked_by
 from tohit.core.situation import Situation
 from tohit.rules import _dark_age_weapons as weapons
 from tohit.words import Phrase
 
 __all__ = [
-    "REACH", "covered", "covering", "distance", "ganging", "in_range", "in_reach", "is_all_ignored", "is_ignored",
-    "measured", "range_limit", "sources",
+    "REACH", "covered", "distance", "ganging", "in_range", "in_reach", "is_all_ignored", "is_ignored", "measured",
+    "range_limit", "sources",
 ]
 
 REACH = 2
@@ -64,8 +64,8 @@ def covered(s: Situation, kind: str) -> Any:
     given, ability = s.overrides.cover, np.bool_(s.options.ability_cover == kind)
     if given is not None:
         return np.bool_(given == kind) | ability
-    counts = np.array([piece.kind == kind and not is_ignored(s, piece) for _, piece in _squares(s)], dtype=bool)
-    return covering(s)[counts].any(axis=0) | ability
+    counts = np.array([piece.kind == kind and not is_ignored(s, piece) for _, piece in soft(s)], dtype=bool)
+    return between(s, _under_target(s))[counts].any(axis=0) | ability
 
 
 def is_ignored(s: Situation, piece: Terrain) -> bool:
@@ -75,14 +75,6 @@ def is_ignored(s: Situation, piece: Terrain) -> bool:
     """
     controls = bool(piece.controlled_by) and piece.controlled_by in (s.attacker.side, s.attacker.name)
     return controls and (piece.kind == "light" or s.rulings.heavy_control == "ignores-heavy")
-
-
-def covering(s: Situation) -> Any:
-    """Which cover squares lie between shooter and target: shape ``(squares, *cells)``.
-
-    The line enters them, or by the ruling the target stands in them; the shooter's own square gives none.
-    """
-    return s.once("covering", lambda: _find_covering(s))
 
 
 def sources(s: Situation, kind: str) -> tuple[tuple[str, ...], tuple[str | Phrase, ...]]:
@@ -105,20 +97,8 @@ def is_all_ignored(s: Situation, kind: str) -> bool:
 
 
 def _found(s: Situation, kind: str) -> list[tuple[Square, Terrain]]:
-    return [source for source, held in zip(_squares(s), covering(s).tolist(), strict=True)
-            if held and source[1].kind == kind]
+    return found(s, kind, _under_target(s))
 
 
-def _squares(s: Situation) -> list[tuple[Square, Terrain]]:
-    if s.grid is None:
-        return []
-    return [(square, piece) for piece in s.grid.terrain if piece.kind != "wall" for square in piece.squares]
-
-
-def _find_covering(s: Situation) -> Any:
-    rows, cols = np.array([square for square, _ in _squares(s)], dtype=np.int64).reshape(-1, 2).T
-    entered = blocked_by(s.attacker.row, s.attacker.col, s.target.row, s.target.col, rows, cols, "open")
-    if s.rulings.cover_where == "strictly-between":
-        return entered
-    away = (slice(None), *[None] * (entered.ndim - 1))
-    return entered | ((rows[away] == s.target.row) & (cols[away] == s.target.col))
+def _under_target(s: Situation) -> bool:
+    return s.rulings.cover_where == "between-or-under-target"

@@ -76,7 +76,8 @@ class Profiles(Kind):
 _LIST = Listed(_ONE, MINIS)
 
 WEAPON = (*_NUMBERS, Field("profiles", Profiles(), ()))
-PROFILE = Field("profile", Listed(_NAME, ATTACKS, single=True), ())
+PROFILE = Field("profile", Listed(_NAME, ATTACKS, single=True), (),
+                offers=lambda question: [profile.name for profile in question.attack.weapon.profiles])
 
 
 def in_use(attack: Attack) -> tuple[Any, ...]:

@@ -170,7 +170,9 @@ RULES = Ruleset(
     weapon=weapons.WEAPON,
     options=(
         weapons.PROFILE,
-        Stat("order", Listed(Text(NAME, least=1), MINIS), ()),
+        Stat("order", Listed(Text(NAME, least=1), MINIS), (), offers=lambda question: [
+            mini.name for mini in question.scene.minis if mini.side != question.attacker.side
+        ]),
         Stat("gang_up", Whole(-LEVEL, LEVEL), 0),
         Stat("charge", CHARGE, NO_CHARGE),
         Stat("ability_cover", Choice(("none", "light", "heavy")), "none"),
@@ -186,4 +188,5 @@ RULES = Ruleset(
     modes=(AT_RANGE, IN_MELEE, IN_AN_ARC),
     distance=ground.distance,
     check=weapons.check,
+    tell=arcs.tell,
 )

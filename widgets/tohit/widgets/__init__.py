@@ -3,7 +3,7 @@
 - ``board``: GridBoard, squares with minis and terrain
 - ``dial``, ``ruler``, ``cover``: FacingDial, RangeRuler, CoverToggles, one number or choice each
 - ``controls``: Controls, what a rule system's declaration asks for
-- ``headline``, ``ledger``: the answer, and how it comes about
+- ``headline``, ``ledger``, ``steps``: the answer, how it comes about, and the whole way there
 - ``toolbar``: pages, scenarios, undo, language
 - ``base``, ``traits``, ``records``, ``shared.mjs``, ``theme.css``: what they have in common
 """
@@ -16,8 +16,10 @@ from tohit.widgets.dial import FacingDial
 from tohit.widgets.headline import Headline
 from tohit.widgets.ledger import Ledger
 from tohit.widgets.ruler import RangeRuler
+from tohit.widgets.steps import Steps
 from tohit.widgets.toolbar import Toolbar
 
 __all__ = [
-    "Controls", "CoverToggles", "FacingDial", "GridBoard", "Headline", "Ledger", "Panel", "RangeRuler", "Toolbar", "groups_of",
+    "Controls", "CoverToggles", "FacingDial", "GridBoard", "Headline", "Ledger", "Panel", "RangeRuler", "Steps", "Toolbar",
+    "groups_of",
 ]

@@ -8,7 +8,8 @@ export default { initialize, render };
 export function valueNow(field, pending) {
   return folded(field.value, pending, (edit) => {
     if (field.edit) return edit[field.edit];
-    return edit.path === field.path ? edit.value : undefined;
+    if (edit.path !== field.path) return undefined;
+    return edit.none ? null : edit.value;
   });
 }
 
@@ -18,6 +19,16 @@ export function numberOf(field, typed) {
   if (plain === "") return field.optional ? null : undefined;
   const form = field.kind === "whole" ? /^-?\d{1,6}$/ : /^\d{1,6}(\.\d{1,3})?$/;
   return form.test(plain) ? Number(plain) : undefined;
+}
+
+/** The edit that gives a field a value. */
+export function editOf(field, value) {
+  return field.edit ? { [field.edit]: value } : { path: field.path, value };
+}
+
+/** What some choices, one for each attack, come to in a document: one text when they are all the same. */
+export function slotted(choices) {
+  return choices.every((choice) => choice === choices[0]) ? choices[0] : choices;
 }
 
 /** A number one step up or down, within the field's limits. */
@@ -33,7 +44,7 @@ async function render({ model, el }) {
 
   function propose(form, value, { gesture, last = true } = {}) {
     const { field } = form;
-    const edit = field.edit ? { [field.edit]: value } : { path: field.path, value };
+    const edit = value === null && field.none ? { path: field.path, none: true } : editOf(field, value);
     const settings = gesture ? { gesture, done: last, coalesce: field.path } : {};
     box.push(edit, { ...settings, owner: form });
   }
@@ -65,7 +76,9 @@ async function render({ model, el }) {
   function updateField(form, field) {
     form.field = field;
     setText(form.label, field.name);
-    setAttrs(form.node, { title: field.help || null });
+    setText(form.help, field.help);
+    form.why.hidden = !field.help;
+    setAttrs(form.why, { "aria-label": text(model, "controls.help", { name: field.name }) });
     form.show(valueNow(field, box.pending()), field);
     setText(form.refusal, box.refusal(form));
     form.refusal.hidden = !form.refusal.textContent;
@@ -81,20 +94,29 @@ async function render({ model, el }) {
   return done;
 }
 
-const MAKERS = { whole: makeNumber, number: makeNumber, text: makeText, flag: makeFlag, choice: makeChoice, names: makeNames };
+const MAKERS = { slots: makeSlots, whole: makeNumber, number: makeNumber, text: makeText, flag: makeFlag, choice: makeChoice, names: makeNames };
 
-/** The parts that all controls share: a label, the control, the place of a refusal. */
-function frame(tag, field, ...kids) {
-  const label = html("span", { class: "tohit-controls-label" });
+/** The parts that all controls share: a label, help behind a question mark, the control, the place of a refusal. */
+function frame(field, control, { inside = false } = {}) {
+  const label = html("span", {});
+  const named = html("label", { class: "tohit-controls-label" }, ...(inside ? [control, label] : [label]));
+  const why = html("button", { type: "button", class: "tohit-controls-why", "aria-expanded": "false", hidden: "" }, "?");
+  const help = html("p", { class: "tohit-controls-help", hidden: "" });
   const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
-  return { field, label, refusal, node: html(tag, { class: "tohit-controls-field" }, label, ...kids, refusal) };
+  why.addEventListener("click", () => {
+    help.hidden = !help.hidden;
+    setAttrs(why, { "aria-expanded": String(!help.hidden) });
+  });
+  const head = html("span", { class: "tohit-controls-head" }, named, why);
+  const node = html("div", { class: "tohit-controls-field" }, head, ...(inside ? [] : [control]), help, refusal);
+  return { field, label, why, help, refusal, node };
 }
 
 function makeNumber({ field, model, propose, cleanup }) {
   const input = html("input", { type: "text", inputmode: field.low < 0 ? "text" : "decimal", size: 4, autocomplete: "off" });
   const less = html("button", { type: "button" }, "\u2212");
   const more = html("button", { type: "button" }, "+");
-  const form = frame("div", field, html("span", { class: "tohit-controls-number" }, less, input, more));
+  const form = frame(field, html("span", { class: "tohit-controls-number" }, less, input, more));
   let value = null;
   let gesture = 0;
   for (const [button, by] of [[less, -1], [more, 1]]) {
@@ -140,7 +162,7 @@ function makeNumber({ field, model, propose, cleanup }) {
 
 function makeText({ field, propose, cleanup }) {
   const input = html("input", { type: "text", size: 10, autocomplete: "off" });
-  const form = frame("div", field, input);
+  const form = frame(field, input);
   on(input, "keydown", (event) => event.stopPropagation(), cleanup);
   on(input, "change", () => {
     const plain = input.value.trim();
@@ -155,7 +177,7 @@ function makeText({ field, propose, cleanup }) {
 
 function makeFlag({ field, propose, cleanup }) {
   const input = html("input", { type: "checkbox" });
-  const form = frame("label", field, input);
+  const form = frame(field, input, { inside: true });
   on(input, "change", () => propose(form, input.checked), cleanup);
   form.show = (value) => { input.checked = Boolean(value); };
   return form;
@@ -163,7 +185,7 @@ function makeFlag({ field, propose, cleanup }) {
 
 function makeChoice({ field, propose, cleanup }) {
   const select = html("select", {});
-  const form = frame("label", field, select);
+  const form = frame(field, select);
   const nodes = new Map();
   on(select, "change", () => propose(form, select.value), cleanup);
   form.show = (value, { choices, name }) => {
@@ -174,10 +196,42 @@ function makeChoice({ field, propose, cleanup }) {
   return form;
 }
 
+/** One choice for each attack: the profile that it uses. */
+function makeSlots({ field, model, propose }) {
+  const row = html("span", { class: "tohit-controls-slots" });
+  const form = frame(field, row);
+  const selects = new Map();
+  form.show = (value, { choices, name, slots }) => {
+    const held = Array.isArray(value) ? value : Array(slots).fill(value ?? "");
+    const places = [...Array(slots).keys()].map((place) => ({ place, key: held[place] ?? held[0] ?? "" }));
+    const none = { value: "", name: "\u2013" };
+    keyed(row, selects, places, {
+      key: ({ place }) => place,
+      make: ({ place }) => {
+        const select = html("select", {});
+        select.options_ = new Map();
+        select.addEventListener("change", () => {
+          const chosen = [...selects.values()].map((other) => other.value || select.value);
+          chosen[place] = select.value;
+          propose(form, select.value ? slotted(chosen) : null);
+        });
+        return select;
+      },
+      update: (select, { place, key }) => {
+        const label = slots > 1 ? text(model, "controls.slot", { name, number: place + 1 }) : name;
+        setAttrs(select, { "aria-label": label });
+        fill(select, select.options_, [none, ...choices]);
+        select.value = key;
+      },
+    });
+  };
+  return form;
+}
+
 function makeNames({ field, model, propose, cleanup }) {
   const select = html("select", {});
   const chips = html("span", { class: "tohit-controls-chips" });
-  const form = frame("div", field, chips, select);
+  const form = frame(field, html("span", { class: "tohit-controls-names" }, chips, select));
   const nodes = new Map();
   const options = new Map();
   let held = [];
@@ -189,7 +243,8 @@ function makeNames({ field, model, propose, cleanup }) {
     setAttrs(select, { "aria-label": text(model, "controls.add_to", { name }) });
     fill(select, options, [more, ...choices.filter((choice) => !held.includes(choice.value))]);
     select.value = "";
-    keyed(chips, nodes, choices.filter((choice) => held.includes(choice.value)), {
+    const chosen = held.map((key) => choices.find((choice) => choice.value === key) ?? { value: key, name: key });
+    keyed(chips, nodes, chosen, {
       key: (choice) => choice.value,
       make: (choice) => {
         const chip = html("button", { type: "button", class: "tohit-controls-chip" });

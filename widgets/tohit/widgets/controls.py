@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,13 +10,16 @@ import msgspec
 from tohit.core import kinds
 from tohit.core.limits import ATTACKS
 from tohit.core.question import Question
-from tohit.core.record import Field
+from tohit.core.record import Field, Record
 from tohit.core.written import Pair
 from tohit.widgets.base import Panel
 from tohit.widgets.traits import JsonTrait
 from tohit.words import Words
 
 __all__ = ["Controls", "groups_of"]
+
+SLOTS = 6
+"""Up to so many attacks, each one chooses for itself; more of them choose together."""
 
 
 class Controls(Panel):
@@ -32,8 +35,9 @@ class Controls(Panel):
 
     Args:
         groups: Mappings with ``key``, ``name``, ``open`` and ``fields``; a field has ``path``, ``name``, ``help``,
-            ``kind`` (``whole``, ``number``, ``flag``, ``choice``, ``names`` or ``text``), ``value``, and as the
-            kind wants ``low``, ``high``, ``choices`` (mappings with ``value`` and ``name``) or ``optional``.
+            ``kind`` (``whole``, ``number``, ``flag``, ``choice``, ``names``, ``slots`` or ``text``), ``value``, and
+            as the kind wants ``low``, ``high``, ``choices`` (mappings with ``value`` and ``name``), ``slots`` (how
+            many choices), ``optional`` (may be empty) or ``none`` (empty means none, not the default).
             ``edit`` names another kind of edit than that of the path: ``attacker`` or ``target``.
     """
 
@@ -87,16 +91,35 @@ def _choice(path: str, name: str, choices: Sequence[tuple[str, str]], value: str
 
 
 def _fields(question: Question, group: str, path: str, record: Any, say: Words) -> list[dict[str, Any]]:
-    key = f"{question.rules.key}.{group}"
+    return _of_record(question, getattr(question.rules, group), f"{question.rules.key}.{group}", path, record, say)
+
+
+def _of_record(question: Question, fields: Iterable[Field], key: str, path: str, record: Any, say: Words) -> list[dict[str, Any]]:
     made = []
-    for field in getattr(question.rules, group):
-        form = _form(field.kind, question, say)
+    for field in fields:
+        held = getattr(record, field.name)
+        if isinstance(field.kind, Record):
+            made += _of_record(question, field.kind.fields, f"{key}.{field.key}", f"{path}.{field.key}", held, say)
+            continue
+        form = _offered(field, question) if field.offers else _form(field.kind, question, say)
         if form is not None:
-            held = getattr(record, field.name)
             value = None if held in (None, msgspec.UNSET) else field.kind.write(held)
             told = {"name": say(f"{key}.{field.key}"), "help": say(f"{key}.{field.key}.help")}
-            made.append({"path": f"{path}.{field.key}", **told, **form, "value": value})
+            # An empty box means the default, unless the default is something: then it means that there is none.
+            none = {"none": True} if form.get("optional") and field.default is not None else {}
+            made.append({"path": f"{path}.{field.key}", **told, **form, **none, "value": value})
     return made
+
+
+def _offered(field: Field, question: Question) -> dict[str, Any] | None:
+    """Texts to choose from that depend on the question; None when there are none."""
+    choices = [{"value": text, "name": text} for text in field.offers(question)]
+    if not choices:
+        return None
+    if not field.kind.single:
+        return {"kind": "names", "choices": choices}
+    attacks = question.attack.attacks
+    return {"kind": "slots", "choices": choices, "slots": attacks if attacks <= SLOTS else 1}
 
 
 def _form(kind: kinds.Kind, question: Question, say: Words) -> dict[str, Any] | None:
@@ -113,7 +136,7 @@ def _form(kind: kinds.Kind, question: Question, say: Words) -> dict[str, Any] | 
     if isinstance(kind, kinds.Choice | kinds.Names):
         form = "choice" if isinstance(kind, kinds.Choice) else "names"
         return {"kind": form, "choices": [{"value": value, "name": _named(value, question, say)} for value in kind.values]}
-    if isinstance(kind, kinds.Text | kinds.Dice | Pair):
+    if isinstance(kind, kinds.Text | kinds.Dice | kinds.SquareAt | Pair):
         return {"kind": "text"}
     return None
 
