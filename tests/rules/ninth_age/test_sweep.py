@@ -28,7 +28,8 @@ def scene(battle: Any, seed: int, mode: str, size: tuple[int, int] = (COLUMNS, R
     sides = {"A": "red", "B": "blue", **{f"Unit {index}": draw.choice(["red", "blue"]) for index in range(units - 2)}}
     told = {
         name: (f"{side} {places.pop(0)} {draw.choice(FACINGS)}", {
-            "offensive": draw.randint(2, 8), "defensive": draw.randint(2, 8), "models": draw.randint(0, 4), "aim": draw.randint(2, 5),
+            "offensive": draw.randint(2, 8), "defensive": draw.randint(2, 8), "models": draw.randint(0, 4),
+            "aim": draw.randint(2, 5),
         })
         for name, side in sides.items()
     }

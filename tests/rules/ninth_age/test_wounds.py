@@ -126,8 +126,7 @@ def test_the_weapons_own_numbers_and_a_devastating_charge(battle: Any) -> None:
     assert plain.totals == {"to-hit": 0, "offensive": 0, "defensive": 0, "to-wound": 1, "armour": 2}
     held, charged = (tohit.evaluate(battle("melee", "devastating-charge", weapon=weapon, options={"charging": charging}))
                      for charging in (False, True))
-    assert [(line.key, line.value, line.applied) for line in held.ledger[:2]] == \
-        [("devastating-charge", 0, False), ("devastating-charge", 0, False)]
+    assert [(line.key, line.value, line.applied) for line in held.ledger[:1]] == [("devastating-charge", 0, False)]
     assert (charged.totals["to-wound"], charged.totals["armour"]) == (1, 2)
     stomp = answer(battle, "devastating-charge", weapon=weapon, options={"charging": True})
     assert stomp.totals["to-wound"] == 0  # not for special attacks
@@ -243,7 +242,8 @@ def test_expected_losses_stand_beside_the_chance_to_hit(battle: Any) -> None:
     """D3 36: casualties are a distribution of their own."""
     told = tohit.evaluate(battle(B=("blue", {"hp": 2, "models": 3}), attacks=4)).to_dict()
     assert (told["chance"], told["outcomes"]) == ("1/2", {})
-    assert sum(map(Fraction, told["casualties"].values())) == 1 and set(told["casualties"]) == {"0", "1", "2"}
+    assert sum(map(Fraction, told["casualties"].values())) == 1
+    assert set(told["casualties"]) == {"0", "1", "2"}
 
 
 # Larger and larger

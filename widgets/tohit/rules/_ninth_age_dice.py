@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 
 from tohit.core.distribution import Distribution
 from tohit.core.resolution import Resolution, Stage
 from tohit.core.written import roll
 from tohit.rules._ninth_age_pool import pooled, removed
 
-__all__ = ["FACES", "Blow", "Saves", "resolve"]
+__all__ = ["Blow", "Saves", "resolve"]
 
 D6 = Distribution.die(6)
 FACES = range(1, 7)
@@ -180,10 +180,12 @@ def _is_made(face: int, need: int) -> bool:
     return 1 < face >= need
 
 
+@cache
 def _chance(need: int) -> Fraction:
     return Fraction(sum(_is_made(face, need) for face in FACES), 6)
 
 
+@cache
 def _stage(key: str, need: int, lands: bool = False) -> Stage:
     faces = tuple(face for face in FACES if _is_made(face, need))
     return Stage(key, 6, f"{max(need, 2)}+" if faces else "never", faces, _chance(need), lands=lands)

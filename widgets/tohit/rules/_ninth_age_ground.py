@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
+from tohit.core.cover import soft
 from tohit.core.geometry import adjacent, euclid2, in_arc, square_name, unit
 from tohit.core.measure import squared, thousandths, within
-from tohit.core.scene import Square, Terrain
 from tohit.core.situation import Situation
 from tohit.words import Phrase
 
@@ -94,7 +94,7 @@ def sources(s: Situation, kind: str) -> tuple[tuple[str, ...], tuple[str | Phras
     if s.overrides.cover is not None:
         return (), (Phrase("ninth-age.cover-by-hand"),)
     held = obstructing(s).any(axis=1).tolist()
-    found = [source for source, met in zip(_squares(s), held, strict=True) if met]
+    found = [source for source, met in zip(soft(s), held, strict=True) if met]
     if _two_lines(_lines(s, kind)):
         found = [source for source in found if source[1].kind == kind]
     return tuple(square_name(*square) for square, _ in found), tuple(dict.fromkeys(piece.label for _, piece in found))
@@ -106,24 +106,18 @@ def _engaging(s: Situation) -> Any:
 
 
 def _lines(s: Situation, kind: str) -> Any:
-    return obstructing(s)[np.array([piece.kind == kind for _, piece in _squares(s)], dtype=bool)]
+    return obstructing(s)[np.array([piece.kind == kind for _, piece in soft(s)], dtype=bool)]
 
 
 def _two_lines(lines: Any) -> Any:
     return lines.any(axis=0).sum(axis=0) >= 2
 
 
-def _squares(s: Situation) -> list[tuple[Square, Terrain]]:
-    if s.grid is None:
-        return []
-    return [(square, piece) for piece in s.grid.terrain if piece.kind != "wall" for square in piece.squares]
-
-
 def _find_obstructing(s: Situation) -> Any:
     """In halves of a square from the shooter's centre, so that corners are whole numbers."""
     dr, dc = np.broadcast_arrays(s.dr, s.dc)
     end_rows, end_cols = _ends(dr, dc)
-    rows, cols = np.array([square for square, _ in _squares(s)], dtype=np.int64).reshape(-1, 2).T
+    rows, cols = np.array([square for square, _ in soft(s)], dtype=np.int64).reshape(-1, 2).T
     away = (slice(None), *[None] * end_rows.ndim)
     i, j = 2 * (rows[away] - s.attacker.row), 2 * (cols[away] - s.attacker.col)
     entered = (

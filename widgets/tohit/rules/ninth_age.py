@@ -6,11 +6,12 @@ The newer text is the default, the second edition a ruling.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-from tohit.core.distribution import Distribution
+from tohit.core.distribution import Distribution, digits
 from tohit.core.kinds import Dice, Flag, Names, Optional, Whole
 from tohit.core.limits import COUNT, DISTANCE, LEVEL
 from tohit.core.modifier import Requirement
@@ -22,7 +23,7 @@ from tohit.rules import _ninth_age_ground as ground
 from tohit.rules import _ninth_age_modifiers as modifiers
 from tohit.rules._ninth_age_attributes import is_standard
 from tohit.rules._ninth_age_dice import Blow, Saves, resolve
-from tohit.words import Phrase
+from tohit.words import Phrase, Words
 
 __all__ = ["RULES"]
 
@@ -30,6 +31,7 @@ MELEE = "The Ninth Age, Standard Melee Attacks"
 SHOOTING = "The Ninth Age, Shooting with a Unit"
 SIGHT = "The Ninth Age, Line of Sight"
 CASUALTIES = "The Ninth Age, Health Pools and Casualties"
+TOLD = 8  # numbers of casualties that the explanation lists, as many as of Health Points
 
 
 def needed(s: Situation) -> Any:
@@ -72,6 +74,14 @@ def notices(scene: Scene) -> tuple[str, ...]:
     """What stands beside every answer: units as squares, and damage that carries over from model to model."""
     units = any(mini.stats.hp > 1 and mini.stats.models > 1 for mini in scene.minis)
     return ("one-square",) * bool(scene.grid) + ("pool",) * units
+
+
+def tell(extras: Mapping[str, Any], say: Words) -> Iterator[str]:
+    """Casualties in sentences: the first few numbers of models, and how many are expected."""
+    casualties = extras["casualties"]
+    for count, chance in list(casualties.to_dict().items())[:TOLD]:
+        yield say("ninth-age.told.casualties", count=int(count), chance=chance)
+    yield say("ninth-age.told.expected", mean=digits(casualties.mean()))
 
 
 def rolled(value: Any) -> Any:
@@ -178,4 +188,5 @@ RULES = Ruleset(
     distance=ground.distance,
     abilities=attributes.ATTRIBUTES,
     notices=notices,
+    tell=tell,
 )
