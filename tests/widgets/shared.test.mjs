@@ -55,6 +55,20 @@ test("every save carries all edits that are not acknowledged", async () => {
   assert.deepEqual(numbers(await last(raw)), [18, 19]);
 });
 
+test("an edit is on its way before anything is drawn", async () => {
+  const raw = fakeModel();
+  const outbox = makeOutbox(raw);
+  const seen = [];
+  outbox.onChange(({ answered }) => seen.push([raw.saved.length, answered]));
+  outbox.push({ undo: true });
+  outbox.push({ undo: true });
+  assert.deepEqual(seen, []);
+  await null;
+  assert.deepEqual(seen, [[1, false]]);
+  raw.set_state({ applied: 2 });
+  assert.deepEqual(seen, [[1, false], [1, true]]);
+});
+
 test("a coalesced edit takes a new n and the place at the end", async () => {
   const raw = fakeModel();
   const outbox = makeOutbox(raw);

@@ -31,7 +31,7 @@ async function render({ model, el }) {
   const status = html("p", { class: "status", role: "status", "aria-live": "polite" });
   const zoom = html("div", { class: "zoom" });
   const help = html("details", { class: "help" });
-  el.replaceChildren(tools, frame, status, html("div", { class: "foot" }, actions, zoom), help);
+  el.replaceChildren(tools, frame, status, html("div", { class: "foot" }, help, actions, zoom));
 
   const view = {
     tool: model.get("tool"), focus: null, picked: null, carry: null, dragged: null,
@@ -41,6 +41,8 @@ async function render({ model, el }) {
   let magnified = 1;
   let byPointer = false;
   let promised = null; // A sentence that waits for the new chance.
+  let answered = false; // Whether Python has answered since the last drawing.
+  let dated = false; // Whether the status line tells a chance, which the next answer makes old.
 
   const board = {
     model,
@@ -58,6 +60,7 @@ async function render({ model, el }) {
 
     say(words) {
       promised = null;
+      dated = false;
       status.classList.remove("refusal");
       setText(status, words);
     },
@@ -115,8 +118,7 @@ async function render({ model, el }) {
     setAttrs(el, { "data-n": n, "data-applied": applied });
   }
 
-  function answered() {
-    redraw();
+  function sayAnswer() {
     const refusal = outbox.refusal(el);
     if (refusal) {
       board.say(refusal);
@@ -125,7 +127,11 @@ async function render({ model, el }) {
       const { words, before } = promised;
       const now = scene.label;
       const key = before ? "board.chance_was" : "board.chance";
-      board.say(now && now !== before ? `${words} ${text(model, key, { now, before })}` : words);
+      const tells = now && now !== before;
+      board.say(tells ? `${words} ${text(model, key, { now, before })}` : words);
+      dated = tells;
+    } else if (dated) {
+      board.clearStatus();
     }
   }
 
@@ -227,13 +233,17 @@ async function render({ model, el }) {
     tools.dataset.key = buttons;
   }
 
-  listen(model, ["scene", "lit"], onScene, cleanup);
+  cleanup(outbox.onChange((news) => (answered ||= news.answered)));
+  listen(model, ["scene", "lit"], () => {
+    onScene();
+    if (answered) sayAnswer();
+    answered = false;
+  }, cleanup, outbox);
   listen(model, ["texts"], () => {
     drawFixed();
     redraw();
   }, cleanup);
   listen(model, ["tool"], () => model.get("tool") !== view.tool && choose(model.get("tool")), cleanup);
-  cleanup(outbox.onChange(answered));
   cleanup(onLit(model, (names) => {
     view.announced = names;
     redraw();

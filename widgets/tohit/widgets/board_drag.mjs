@@ -70,7 +70,10 @@ export function watchPointer(board, acts, frame, cleanup) {
     if (!drag.moved && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < SLACK) return;
     if (!drag.moved) begin();
     if (!box) measure();
-    if (drag.ghost) follow(event);
+    if (drag.ghost) {
+      follow(event);
+      timer ||= requestAnimationFrame(scroll);
+    }
     const square = squareAt(event);
     if (drag.turning) {
       const { x, y } = spot(event);
@@ -98,7 +101,6 @@ export function watchPointer(board, acts, frame, cleanup) {
     root.classList.add("dragging");
     landing();
     board.redraw();
-    timer = requestAnimationFrame(scroll);
   }
 
   function follow(event) {
@@ -111,21 +113,21 @@ export function watchPointer(board, acts, frame, cleanup) {
     setAttrs(drag.mark, { x: x - CELL / 2 + 3, y: y - CELL / 2 + 3 });
   }
 
-  /** Near the frame's edge the board moves on under the pointer. */
+  /** Near the frame's edge the board moves on under the pointer, frame by frame, as far as it goes. */
   function scroll() {
+    timer = 0;
     if (!drag) return;
     if (!box) measure();
     const { outer } = box;
     const { clientX: x, clientY: y } = drag.last;
     const dx = x > outer.right - EDGE ? 8 : x < outer.left + EDGE ? -8 : 0;
     const dy = y > outer.bottom - EDGE ? 8 : y < outer.top + EDGE ? -8 : 0;
+    if (!dx && !dy) return;
     const [left, top] = [frame.scrollLeft, frame.scrollTop];
     frame.scrollBy(dx, dy);
-    if (left !== frame.scrollLeft || top !== frame.scrollTop) {
-      box = null;
-      onMove(drag.last);
-    }
-    timer = requestAnimationFrame(scroll);
+    if (left === frame.scrollLeft && top === frame.scrollTop) return;
+    box = null;
+    onMove(drag.last);
   }
 
   function onUp(event) {
@@ -156,6 +158,7 @@ export function watchPointer(board, acts, frame, cleanup) {
     box = null;
     view.dragged = null;
     cancelAnimationFrame(timer);
+    timer = 0;
     for (const type of moves()) root.removeEventListener(type, onMove);
     if (root.hasPointerCapture(pointer)) root.releasePointerCapture(pointer);
     ghost?.remove();

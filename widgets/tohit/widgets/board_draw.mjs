@@ -4,6 +4,7 @@ import { html, keyed, setAttrs, svg, text } from "./shared.mjs";
 import {
   angle, called, describe, initials, miniAt, miniNamed, parseSquare, pieceAt, sideNumbers, squareName,
 } from "./board_model.mjs";
+import { labelPlace } from "./board_label.mjs";
 import { CELL, attackerMark, flag, letter, miniature, patterns, targetMark, title } from "./board_shapes.mjs";
 
 const LAYERS = ["ground", "arc", "bands", "lines", "cells", "lit", "sight", "minis", "marks", "ghost", "label", "focus"];
@@ -21,6 +22,7 @@ export function makeDrawing(model) {
   const numbers = html("div", { class: "numbers", "aria-hidden": "true" });
   const cells = new Map();
   const minis = new Map();
+  const lengths = new Map();
   const drawn = {}; // What each part was last drawn from, so that only differences are drawn.
   let labelled = new Map();
   let stop = null; // The one cell that Tab comes to.
@@ -170,22 +172,31 @@ export function makeDrawing(model) {
   }
 
   function drawLabel(scene, view) {
-    const square = miniNamed(scene, scene.target)?.at;
-    if (!changed("label", scene.label, square, view.unit, scene.rows, scene.columns)) return;
+    const target = miniNamed(scene, scene.target)?.at;
+    const others = scene.minis.map((mini) => mini.at).filter((at) => at !== target && parseSquare(at));
+    if (!changed("label", scene.label, target, others, view.unit, scene.rows, scene.columns)) return;
     layers.label.replaceChildren();
-    if (!scene.label || !parseSquare(square)) return;
+    if (!scene.label || !parseSquare(target)) return;
     const words = svg("text", { "font-size": 15 * view.unit }, scene.label);
     const pill = svg("g", { class: "answer" }, svg("rect", {}), words);
     layers.label.append(pill);
-    // Hidden tabs measure nothing; a guess is near enough until the next drawing.
-    const width = (words.getComputedTextLength?.() || 8 * view.unit * scene.label.length) + 16 * view.unit;
-    const height = 24 * view.unit;
-    const { x, y } = centre(scene, square);
-    const left = Math.min(Math.max(x - width / 2, 2), scene.columns * CELL - width - 2);
-    const above = y - 25 - height;
-    const top = above >= 1 ? above : y + 25;
-    setAttrs(pill.firstChild, { x: left, y: top, width, height, rx: height / 2 });
-    setAttrs(words, { x: left + width / 2, y: top + height * 0.71 });
+    const size = { width: lengthOf(words) * view.unit + 16 * view.unit, height: 24 * view.unit };
+    const room = { width: scene.columns * CELL, height: scene.rows * CELL };
+    const at = labelPlace(size, centre(scene, target), others.map((square) => centre(scene, square)), room);
+    setAttrs(pill.firstChild, { x: at.left, y: at.top, ...size, rx: size.height / 2 });
+    setAttrs(words, { x: at.left + size.width / 2, y: at.top + size.height * 0.71 });
+  }
+
+  /** How long a label is where the drawing unit is 1; measured once, because measuring forces a layout. */
+  function lengthOf(words) {
+    const label = words.textContent;
+    if (!lengths.has(label)) {
+      const length = words.getComputedTextLength?.();
+      // Hidden tabs measure nothing; a guess is near enough until the next drawing.
+      if (!length) return 8 * label.length;
+      lengths.set(label, (15 * length) / Number(words.getAttribute("font-size")));
+    }
+    return lengths.get(label);
   }
 
   function drawNames(scene, view) {

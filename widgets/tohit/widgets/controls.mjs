@@ -88,8 +88,7 @@ async function render({ model, el }) {
     keyed(el, groups, model.get("groups"), { key: (group) => group.key, make: makeGroup, update: updateGroup });
   }
 
-  listen(model, ["groups", "texts"], draw, cleanup);
-  cleanup(box.onChange(draw));
+  listen(model, ["groups", "texts"], draw, cleanup, box);
   draw();
   return done;
 }

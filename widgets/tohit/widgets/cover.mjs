@@ -114,8 +114,7 @@ async function render({ model, el }) {
 
   const own = ["value", "found", "overridden", "enabled", "reason", "labels"];
   const traits = [...own, "square", "controllers", "controlled_by", "texts"];
-  listen(model, traits, draw, cleanup);
-  cleanup(box.onChange(draw));
+  listen(model, traits, draw, cleanup, box);
   draw();
   return done;
 }

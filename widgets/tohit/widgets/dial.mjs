@@ -130,8 +130,7 @@ async function render({ model, el }) {
     refusal.hidden = !refusal.textContent;
   }
 
-  listen(model, ["value", "stops", "mini", "reason", "texts"], draw, cleanup);
-  cleanup(box.onChange(draw));
+  listen(model, ["value", "stops", "mini", "reason", "texts"], draw, cleanup, box);
   draw();
   return done;
 }

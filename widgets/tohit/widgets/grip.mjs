@@ -40,7 +40,9 @@ export function grip({ box, owner, target, at, step, edit, now, ready, draw, cle
   function onPointerMove(event) {
     if (!drag || event.pointerId !== drag.pointer) return;
     const value = at(event);
-    if (value === null || value === now()) return;
+    // What is drawn may be older than an edit that is on its way: then the value is proposed all the same.
+    const isShown = value === now() && (drag.value !== null || box.pending().length === 0);
+    if (value === null || isShown) return;
     drag.value = value;
     propose(value, drag.gesture, false);
     draw();

@@ -62,6 +62,7 @@ async function render({ model, el }) {
   const owner = {};
   const bandNodes = new Map();
   const tickNodes = new Map();
+  let width = 0;
 
   const title = html("span", { class: "tohit-ruler-title" });
   const shown = html("span", { class: "tohit-ruler-shown" });
@@ -118,7 +119,6 @@ async function render({ model, el }) {
 
   function drawBands() {
     const places = stretches(model.get("bands"), scale());
-    const width = bandRow.clientWidth;
     const here = bandOf(now(), model.get("bands"));
     keyed(bandRow, bandNodes, places.map((place, index) => ({ ...place, index })), {
       key: (place) => String(place.index),
@@ -133,14 +133,14 @@ async function render({ model, el }) {
         setText(node, fits(band.label, share * width) ? band.label : "");
       },
     });
-    drawTicks(places, width);
+    drawTicks(places);
     const sentences = model.get("bands").map(sentence);
     if (list.childElementCount !== sentences.length || list.textContent !== sentences.join("")) {
       list.replaceChildren(...sentences.map((words) => html("li", {}, words)));
     }
   }
 
-  function drawTicks(places, width) {
+  function drawTicks(places) {
     const { minimum, maximum } = scale();
     const marks = [minimum, ...places.slice(1).map((place) => place.band.from), maximum];
     let free = -Infinity;
@@ -193,10 +193,12 @@ async function render({ model, el }) {
   }
 
   const traits = ["value", "minimum", "maximum", "step", "bands", "unit", "overridden", "enabled", "reason", "texts"];
-  listen(model, traits, draw, cleanup);
-  cleanup(box.onChange(draw));
-  // What fits depends on the width, which is 0 in a hidden tab.
-  const watcher = new ResizeObserver(draw);
+  listen(model, traits, draw, cleanup, box);
+  // What fits depends on the width, which is 0 in a hidden tab.  Asking for it at every step would force a layout.
+  const watcher = new ResizeObserver(() => {
+    width = bandRow.clientWidth;
+    draw();
+  });
   watcher.observe(bandRow);
   cleanup(() => watcher.disconnect());
   draw();

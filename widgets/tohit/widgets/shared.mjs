@@ -67,6 +67,7 @@ export function makeOutbox(raw) {
   }
 
   // Not before the handler is through: what it proposes in one go is one message, and coalesced.
+  // Drawing comes after: the answer need not wait for it.
   function send() {
     if (planned) return;
     planned = true;
@@ -74,11 +75,12 @@ export function makeOutbox(raw) {
       planned = false;
       raw.set("edit", { edits: waiting });
       raw.save_changes();
+      tell({ answered: false });
     });
   }
 
-  function tell() {
-    for (const listener of [...listeners]) listener();
+  function tell(news) {
+    for (const listener of [...listeners]) listener(news);
   }
 
   // "change" comes after all "change:…", so views are told when the whole message is in place.
@@ -88,7 +90,7 @@ export function makeOutbox(raw) {
     const forget = now.refused !== seen.refused && now.refused.n === 0;
     seen = now;
     waiting = forget ? [] : pending();
-    tell();
+    tell({ answered: true });
   });
 
   return {
@@ -122,7 +124,6 @@ export function makeOutbox(raw) {
       owners.delete(lastN - 2 * LIMIT);
       waiting = [...list, numbered];
       send();
-      tell();
       return lastN;
     },
 
@@ -132,7 +133,7 @@ export function makeOutbox(raw) {
       return text && (n === 0 || owners.get(n) === owner) ? text : "";
     },
 
-    /** Call `listener` when edits are proposed, acknowledged or refused; returns how to stop. */
+    /** Call `listener({ answered })` when edits have been sent, or answered; returns how to stop. */
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -279,8 +280,13 @@ export function mount(model, el, name) {
   };
 }
 
-/** Call `listener` once however many of these traits change in one message. */
-export function listen(model, names, listener, cleanup) {
+/**
+ * Call `listener` once however many of these traits change in one message.
+ *
+ * With an outbox also when edits have been sent or answered: once for both, and not before all panels that the
+ * message is about have been told.
+ */
+export function listen(model, names, listener, cleanup, outbox = null) {
   let planned = false;
   let over = false;
   function plan() {
@@ -292,8 +298,10 @@ export function listen(model, names, listener, cleanup) {
     });
   }
   for (const name of names) model.on(`change:${name}`, plan);
+  const off = outbox?.onChange(plan);
   cleanup(() => {
     over = true;
+    off?.();
     for (const name of names) model.off(`change:${name}`, plan);
   });
 }

@@ -120,15 +120,15 @@ async function render({ model, el }) {
     }
     setText(help.button, "?");
     setAttrs(help.button, { "aria-label": say("help"), title: say("help") });
-    drawHelp();
     setText(refusal, box.refusal(owner));
     refusal.hidden = !refusal.textContent;
   }
 
   const traits = ["systems", "system", "scenarios", "scenario", "can_undo", "can_redo", "lang", "texts"];
-  listen(model, traits, draw, cleanup);
-  cleanup(box.onChange(draw));
+  listen(model, traits, draw, cleanup, box);
+  listen(model, ["texts"], drawHelp, cleanup);
   draw();
+  drawHelp();
   return done;
 }
 
