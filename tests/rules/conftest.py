@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tohit
 from tohit import Question
+
+sys.path.insert(0, str(Path(__file__).parent))  # where contract.py is: importlib mode puts no test folder there
+pytest.register_assert_rewrite("contract")
 
 
 @pytest.fixture

@@ -30,6 +30,15 @@ SEMIAUTOMAGIC = (  # G8, G9 and H are no attacks: they stand in semiautomagic/te
     "001-E3", "001-E4", "001-E5", "001-E6", "001-E8", "001-E9", "001-F1", "001-F3", "001-G1", "001-G3", "001-G4", "001-G6",
     "001-G7", "001-I1",
 )
+NINTH_AGE = (  # the tables T, B and C are tests of their own in ninth_age
+    "002-A4-4", "002-A5-4", "002-A8-4", "002-A1-5", "002-A2-6", "002-A1", "002-D1", "002-D2", "002-D4", "002-D5", "002-E1",
+    "002-E2", "002-E3", "002-E4", "002-E7", "002-E9", "002-E10", "002-E11", "002-F1", "002-F2", "002-F4", "002-F5", "002-F6",
+    "002-G1", "002-G2", "002-G4", "002-G5", "002-G6",
+)
+DARK_AGE = (  # D6 and F1 stand in dark_age/test_arc.py
+    "003-A1", "003-A2", "003-A4", "003-A5", "003-A6", "003-A7", "003-B1", "003-B2", "003-B3", "003-B5", "003-C1", "003-C2",
+    "003-C3", "003-C5", "003-C6", "003-C8", "003-D1", "003-D3", "003-D4", "003-E1",
+)
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -48,7 +57,7 @@ def test_file_is_well_formed(name: str) -> None:
     assert tohit.loads(tohit.dumps(question)) == question
 
 
-@pytest.mark.parametrize("name", (*COUP_DE_GRACE, *SEMIAUTOMAGIC))
+@pytest.mark.parametrize("name", (*COUP_DE_GRACE, *SEMIAUTOMAGIC, *NINTH_AGE, *DARK_AGE))
 def test_every_golden_value_has_a_file(name: str) -> None:
     assert name in FILES
 
