@@ -69,6 +69,25 @@ test("an edit is on its way before anything is drawn", async () => {
   assert.deepEqual(seen, [[1, false], [1, true]]);
 });
 
+test("a view draws once a message, and only for edits that concern it", async () => {
+  const raw = fakeModel({ value: 1 });
+  const outbox = makeOutbox(raw);
+  let drawn = 0;
+  listen(raw, ["value"], () => (drawn += 1), () => {}, outbox, (edit) => edit.distance);
+  const after = async (act) => {
+    const before = drawn;
+    act();
+    for (let turn = 0; turn < 3; turn += 1) await null;
+    return drawn - before;
+  };
+  assert.equal(await after(() => outbox.push({ mini: "Archer", at: "C5" })), 0);
+  assert.equal(await after(() => raw.set_state({ applied: 1 })), 0);
+  assert.equal(await after(() => outbox.push({ distance: 7 })), 1);
+  assert.equal(await after(() => raw.set_state({ applied: 2, value: 7 })), 1);
+  assert.equal(await after(() => outbox.push({ cancel: true })), 1);
+  assert.equal(await after(() => raw.set_state({ applied: 3, refused: { n: 3, text: "no" } })), 1);
+});
+
 test("a coalesced edit takes a new n and the place at the end", async () => {
   const raw = fakeModel();
   const outbox = makeOutbox(raw);

@@ -31,10 +31,10 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Answer", "Distribution", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "apply", "dumps",
-    "evaluate", "explain", "explore", "index", "link", "load", "loads", "ruleset", "rulesets", "sweep",
+    "evaluate", "explain", "explore", "four_rules", "index", "link", "load", "loads", "ruleset", "rulesets", "sweep",
 ]
 
-_LATER = {"explore": "tohit.dashboards", "index": "tohit.dashboards"}
+_LATER = dict.fromkeys(("explore", "four_rules", "index"), "tohit.dashboards")
 
 
 def load(source: str | Path, rules: Ruleset | None = None) -> Question:

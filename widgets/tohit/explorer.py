@@ -43,12 +43,36 @@ class Explorer:
 
     def __init__(self, question: Question, scenarios: Mapping[str, Question] | None = None):
         self.question = question
-        self.answer = evaluate(question)
+        self.answer = self.judge(question)
         self.scenarios = dict(scenarios or {})
         self._views: list[View] = []
         self._past: list[Question] = []
         self._future: list[Question] = []
         self._gesture: int | None = None
+
+    def judge(self, question: Question) -> Answer:
+        """The answer to a question; the only place where one is evaluated."""
+        return evaluate(question)
+
+    def change(self, question: Question, edit: Edit) -> Question:
+        """The question after one edit that is no step back or forward.
+
+        Raises:
+            NotationError, SceneError: why it is refused.
+        """
+        if "distance" in edit:
+            return slide(question, edit["distance"])
+        if "scenario" in edit:
+            return self.scenario(edit["scenario"])
+        if "document" in edit:
+            return loads(edit["document"], {question.rules.key: question.rules})
+        return apply(question, [edit])
+
+    def scenario(self, key: Any) -> Question:
+        """The ready question of that key."""
+        if key not in self.scenarios:
+            raise refuse("scenario", key, Phrase("core.allowed.choice", values=tuple(self.scenarios)))
+        return self.scenarios[key]
 
     def add(self, view: View) -> None:
         """Show the present answer in a view, and every later one."""
@@ -75,11 +99,11 @@ class Explorer:
         Raises:
             NotationError, SceneError: why they were refused; nothing has changed then.
         """
-        draft = _Draft(self.question, list(self._past), list(self._future), self._gesture, self.scenarios)
+        draft = _Draft(self.question, list(self._past), list(self._future), self._gesture, self.change)
         for edit in edits:
             draft.take(edit)
         changed = draft.question is not self.question and draft.question != self.question
-        answer = evaluate(draft.question) if changed else self.answer
+        answer = self.judge(draft.question) if changed else self.answer
         self.question, self.answer = draft.question, answer
         steps = (len(self._past), len(self._future))
         self._past, self._future, self._gesture = draft.past[-STEPS:], draft.future, draft.gesture
@@ -102,16 +126,16 @@ class _Draft:
     """What ``ask`` works on: thrown away when an edit is refused."""
 
     def __init__(self, question: Question, past: list[Question], future: list[Question], gesture: int | None,
-                 scenarios: Mapping[str, Question]):
+                 change: Callable[[Question, Edit], Question]):
         self.question, self.past, self.future, self.gesture = question, past, future, gesture
-        self._scenarios = scenarios
+        self._changed = change
 
     def take(self, edit: Edit) -> None:
         for key, step in _STEPS.items():
             if key in edit:
                 step(self, edit)
                 return
-        self._change(lambda question: apply(question, [edit]), edit)
+        self._change(edit)
 
     def undo(self, edit: Edit) -> None:
         self.gesture = None
@@ -131,21 +155,8 @@ class _Draft:
             self.question = self.past.pop()
         self.gesture = None
 
-    def distance(self, edit: Edit) -> None:
-        self._change(lambda question: slide(question, edit["distance"]), edit)
-
-    def scenario(self, edit: Edit) -> None:
-        key = edit["scenario"]
-        if key not in self._scenarios:
-            raise refuse("scenario", key, Phrase("core.allowed.choice", values=tuple(self._scenarios)))
-        self._change(lambda question: self._scenarios[key], edit)
-
-    def document(self, edit: Edit) -> None:
-        rules = self.question.rules
-        self._change(lambda question: loads(edit["document"], {rules.key: rules}), edit)
-
-    def _change(self, change: Callable[[Question], Question], edit: Edit) -> None:
-        changed = change(self.question)
+    def _change(self, edit: Edit) -> None:
+        changed = self._changed(self.question, edit)
         if changed != self.question:
             if self.gesture is None or edit.get("gesture") != self.gesture:
                 self.past.append(self.question)
@@ -159,7 +170,4 @@ _STEPS: Mapping[str, Callable[[_Draft, Edit], None]] = {
     "undo": _Draft.undo,
     "redo": _Draft.redo,
     "cancel": _Draft.cancel,
-    "distance": _Draft.distance,
-    "scenario": _Draft.scenario,
-    "document": _Draft.document,
 }

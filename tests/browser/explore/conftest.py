@@ -23,6 +23,7 @@ from tohit.ready import ready
 
 READ = Path(__file__).with_name("read.js").read_text(encoding="utf-8")
 TALL = {"width": 1280, "height": 1500}
+RULER = 24
 LIMIT = 15_000  # milliseconds; a page in a hurry needs a tenth of a second, one on a busy machine some more
 FRACTION = {"en": "{} in {}", "fr": "{} sur {}"}
 
@@ -39,12 +40,16 @@ class ExplorerPage:
     def __init__(self, page: Any, truth: Explorer, view: str = ".tohit-page"):
         self.page, self.truth, self.view, self.lang, self.gesture = page, truth, view, "en", 0
 
+    def seen_in(self, view: str) -> ExplorerPage:
+        """The same explorer in another view."""
+        return ExplorerPage(self.page, self.truth, view)
+
     def find(self, selector: str) -> Any:
         return self.page.locator(f"{self.view} {selector}")
 
     def wait(self) -> None:
         """Wait until the page and all of its charts are there."""
-        self.find(".tohit-charts > :nth-child(4) .bqplot rect").first.wait_for(state="attached", timeout=90_000)
+        self.find(".tohit-worth-chart .bqplot rect").first.wait_for(state="attached", timeout=90_000)
         self.settle()
 
     def settle(self) -> None:
@@ -64,12 +69,19 @@ class ExplorerPage:
 
     def drag(self, name: str, *way: str, steps: int = 4) -> None:
         """Drag a mini from where it is seen over some squares, and drop it on the last one."""
-        self.page.mouse.move(*centre(self.find(f'.tohit-board [data-mini="{name}"] .hit')))
-        self.page.mouse.down()
-        for stop in way:
-            self.page.mouse.move(*self.spot(stop), steps=steps)
-        self.page.mouse.up()
+        before = self.proposed()
+        while self.proposed() == before and self.shown()["minis"][name].split()[0] != way[-1]:
+            # An answer that comes now may move the mini from under the hand: then a person tries again.
+            self.page.mouse.move(*centre(self.find(f'.tohit-board [data-mini="{name}"] .hit')))
+            self.page.mouse.down()
+            for stop in way:
+                self.page.mouse.move(*self.spot(stop), steps=steps)
+            self.page.mouse.up()
         self.tell(mini=name, at=way[-1])
+
+    def proposed(self) -> int:
+        """How many edits the page has proposed."""
+        return int(self.find(".tohit-board").get_attribute("data-n"))
 
     def place(self, name: str) -> str:
         """Where a mini stands in truth."""
@@ -138,10 +150,8 @@ class ExplorerPage:
 def tell_of(question: Question, lang: str) -> dict[str, Any]:
     """What a page shows of a question: texts as they stand, chances as fractions, bars as shares of the height."""
     answer = tohit.evaluate(question)
-    damage = answer.damage.to_dict()
     plain, say = answer.to_dict(lang), question.rules.say(lang)
     board = question.scene.grid
-    first = answer.stages[0] if answer.stages else None
     shown: dict[str, Any] = {
         "minis": {mini.name: f"{square_name(*mini.at)} {FACINGS[mini.facing] if question.rules.facings else ''}".strip()
                   for mini in question.scene.minis if mini.at},
@@ -149,11 +159,12 @@ def tell_of(question: Question, lang: str) -> dict[str, Any]:
         "ledger": [[line["name"], say.signed(line["value"])] for line in plain["ledger"]],
         "refusals": [refusal["sentence"] for refusal in plain["refusals"]],
         "lang": lang,
-        "fraction": "", "percent": "", "hits": [], "damage": damage, "worth": [],
-        "bars": {"success": float(first.chance) if first else 0.0, "damage": bars_of(damage)},
+        "distance": by_distance(question),
+        "fraction": "", "percent": "", "hits": [], "damage": {}, "worth": [], "bars": {"success": 0.0, "damage": []},
     }
     if not answer.allowed:
         return shown
+    first, damage = answer.stages[0], answer.damage.to_dict()
     of = first.die if first.die % answer.chance.denominator == 0 else answer.chance.denominator
     landing = [stage for stage in answer.stages if stage.lands]
     return {
@@ -163,7 +174,15 @@ def tell_of(question: Question, lang: str) -> dict[str, Any]:
         "hits": [list(stage.faces) for stage in landing],
         "worth": [[str(say.show(line.name)), say.signed(line.value), str(answer.chance), str(tohit.core.evaluate.worth(answer, line))]
                   for line in answer.ledger if line.value],
+        "damage": damage,
+        "bars": {"success": float(first.chance), "damage": bars_of(damage)},
     }
+
+
+def by_distance(question: Question) -> list[str]:
+    """The chance at each distance that every ruler has; "" where the attack is not allowed."""
+    swept = tohit.sweep(question, "attack.overrides.distance", list(range(1, RULER + 1)))
+    return [str(swept.chance(cell)) if allowed else "" for cell, allowed in enumerate(swept.allowed.tolist())]
 
 
 def bars_of(damage: dict[str, str]) -> list[float]:
@@ -206,7 +225,10 @@ class SlowLine:
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
-        server = await asyncio.start_server(self._connect, "127.0.0.1", self._port)
+        connections: set[asyncio.Task[None]] = set()
+        server = await asyncio.start_server(
+            lambda *ends: connections.add(asyncio.create_task(self._connect(*ends))), "127.0.0.1", self._port
+        )
         self._listening.set()
         await self._stopped.wait()
         server.close()
@@ -268,6 +290,12 @@ def open_notebook(
         return ExplorerPage(open_page(serve(tmp_path).page("own"), viewport=TALL), truth_of("coup-de-grace"))
 
     return open_
+
+
+@pytest.fixture
+def in_lab() -> Callable[[Any], ExplorerPage]:
+    """The first page of Coup-De-Grace in a notebook that JupyterLab shows: ``in_lab(page)``."""
+    return lambda page: ExplorerPage(page, truth_of("coup-de-grace"), ".jp-NotebookPanel .tohit-page")
 
 
 @pytest.fixture

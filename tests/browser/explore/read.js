@@ -2,6 +2,7 @@
 (() => {
   const FACINGS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
   const CELL = 48;
+  const RULER = 24; // The distances that every ruler has.
   const NEAR = 0.0015; // Heights of bars are read in pixels.
 
   const all = (root, selector) => [...root.querySelectorAll(selector)];
@@ -38,16 +39,28 @@
     return all(chart, `${part} tr`).map((row) => all(row, "th, td").map((cell) => cell.textContent));
   }
 
+  /** The chance at each distance, "" where it is not allowed; a row is one distance, or several with the same chance. */
+  function byDistance(chart) {
+    return rows(chart).flatMap(([distances, , chance, percent]) => {
+      const [first, last = first] = distances.split("\u2013").map(Number);
+      return Array(last - first + 1).fill(percent ? chance : "");
+    }).slice(0, RULER);
+  }
+
+  /** The heights of the first bar of each group, as shares of the full height; none where nothing stands. */
   function heights(chart) {
     const full = Number(chart.querySelector(".plotarea_background").getAttribute("height"));
-    return all(chart, ".bargroup").map((group) => Number(group.querySelector("rect").getAttribute("height")) / full);
+    const found = all(chart, ".bargroup").map((group) => Number(group.querySelector("rect").getAttribute("height")) / full);
+    return found.some((height) => height > 0) ? found : [];
   }
 
   function read(view) {
     const page = document.querySelector(view);
     const board = page.querySelector("svg.board");
     const headline = page.querySelector(".tohit-headline");
-    const [faces, damage, , worth] = page.querySelector(".tohit-charts").children;
+    const [faces, damage, distance, worth] = ["face", "damage", "distance", "worth"].map((name) => {
+      return page.querySelector(`.tohit-${name}-chart`);
+    });
     const allowed = visible(headline.querySelector(".tohit-headline-fraction"));
     const shown = (selector) => (allowed ? words(headline, selector) : "");
     return {
@@ -64,6 +77,7 @@
         return all(die, ".tohit-die-face").flatMap((face, index) => ("hit" in face.dataset ? [index + 1] : []));
       }) : [],
       damage: Object.fromEntries(rows(damage).map(([value, exactly]) => [value, exactly]).filter(([, ways]) => ways !== "0")),
+      distance: byDistance(distance),
       worth: rows(worth).map(([name, value, withIt, without]) => [name, value, withIt.split(" ")[0], without.split(" ")[0]]),
       bars: { success: heights(faces).at(-1) ?? 0, damage: heights(damage) },
     };

@@ -6,6 +6,8 @@ from itertools import permutations
 
 import pytest
 
+from tohit.words import words
+
 PHONE = {"width": 390, "height": 844}
 BROKEN = """
 import tohit
@@ -122,8 +124,9 @@ def test_a_view_that_fails_says_so_and_the_rest_goes_on(open_notebook, told):
     made.wait()
     before = made.shown()
     made.drag("Archer", "G4")
-    made.find(".tohit-ledger.tohit-stale .tohit-failed").wait_for()
-    made.find(".tohit-charts > .tohit-chart-failed:first-child [role=status]").wait_for()
+    sentence = words("en")("panel.failed")
+    for broken in (".tohit-ledger.tohit-stale .tohit-failed", ".tohit-face-chart.tohit-chart-failed [role=status]"):
+        made.find(broken).get_by_text(sentence).wait_for()
     wanted = told(made.truth.question, "en")
     assert wanted["percent"] != before["percent"]
     shown = made.shown()
@@ -190,9 +193,7 @@ def is_part(some, whole):
 
 def swipe(page, start, end):
     devtools = page.context.new_cdp_session(page)
-    shares = [step / 8 for step in range(9)]
-    ways = [(a + (b - a) * share for a, b in zip(start, end, strict=True)) for share in shares]
-    for kind, spot in [*zip(["touchStart", *["touchMove"] * 8], ways, strict=True), ("touchEnd", None)]:
-        points = [dict(zip("xy", spot, strict=True))] if spot else []
+    way = [{axis: a + (b - a) * step / 8 for axis, a, b in zip("xy", start, end, strict=True)} for step in range(9)]
+    for kind, points in [("touchStart", way[:1]), *(("touchMove", [spot]) for spot in way[1:]), ("touchEnd", [])]:
         devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
         page.wait_for_timeout(20)

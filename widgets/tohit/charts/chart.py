@@ -51,6 +51,7 @@ class Chart:
             layout=Layout(flex="1 1 200px", min_width="200px", width="auto", overflow="hidden"),
         )
         self.widget.add_class("tohit-chart")
+        self.widget.add_class(f"tohit-{type(self).__name__.removesuffix('Chart').lower()}-chart")
         self._shown = self._coming = None
 
     def close(self) -> None:
@@ -71,6 +72,10 @@ class Chart:
             return True
         self._shown, self._coming = None, values
         return False
+
+    def appear(self, present: bool) -> None:
+        """Take a place on the page, or leave it where there is nothing to show."""
+        (self.widget.remove_class if present else self.widget.add_class)("tohit-chart-absent")
 
     def fail(self, sentence: str) -> None:
         """Say in this chart's place that it could not be brought up to date; the figure greys until it is."""
@@ -101,9 +106,18 @@ class Chart:
 
 def assign(widget: Widget, **values: object) -> None:
     """Set several traits of a widget in one message, or in none when nothing changes."""
+    fresh = {name: value for name, value in values.items() if not _is_same(getattr(widget, name), value)}
+    if not fresh:
+        return
     with widget.hold_sync():
-        for name, value in values.items():
+        for name, value in fresh.items():
             setattr(widget, name, value)
+
+
+def _is_same(held: object, value: object) -> bool:
+    if isinstance(value, np.ndarray):
+        return isinstance(held, np.ndarray) and np.array_equal(held, value)
+    return held == value
 
 
 def set_ticks(

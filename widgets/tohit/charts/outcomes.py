@@ -56,7 +56,9 @@ class DamageChart(Chart):
         super().__init__([self._bars, self._line], [self._values, self._percents], margin)
         self.show(Distribution.certain(0), "", 1, "en")
 
-    def show(self, damage: Distribution | None, unit: str, attacks: int, lang: str) -> None:
+    def show(
+        self, damage: Distribution | None, unit: str, attacks: int, lang: str, title: str = "", note: str = ""
+    ) -> None:
         """Show what ``attacks`` attacks do together.
 
         Args:
@@ -64,17 +66,20 @@ class DamageChart(Chart):
             unit: What is counted, as a word of the language: ``"damage"``, ``"blessures"``.
             attacks: How many attacks that is.
             lang: The reader's language.
+            title: The title, where it is no damage that is counted.
+            note: A sentence after the summary.
         """
-        if self._is_shown((damage, unit, attacks, lang)):
+        if self._is_shown((damage, unit, attacks, lang, title, note)):
             return
         word = words(lang)
+        title = title or word("charts.damage.title", unit=unit)
         keys = (("hit", word("charts.damage.exactly")), ("line", word("charts.damage.at_least")))
-        self._head(word("charts.damage.title", unit=unit), keys, lang)
+        self._head(title, keys, lang)
         if damage is None:
             for mark in (self._bars, self._line):
                 assign(mark, y=np.zeros_like(mark.y))
             none = word("charts.damage.none")
-            self._say([none], table(word("charts.damage.title", unit=unit), (), (), note=none), lang)
+            self._say([none], table(title, (), (), note=none), lang)
             return
         window = _window(damage)
         self._draw(window)
@@ -82,7 +87,7 @@ class DamageChart(Chart):
         step = nice_step(len(window.exactly) - 1, 6) * window.width
         ticks = range(window.first + -window.first % step, window.last + 1, step)
         set_ticks(self._values, unit, ticks, min=window.first - 0.5, max=window.last + 0.5)
-        self._say(_sentences(damage, window, unit, attacks, lang), _numbers(window, unit, lang), lang)
+        self._say([*_sentences(damage, window, unit, attacks, lang), note], _numbers(window, unit, title, lang), lang)
 
     def _draw(self, window: _Window) -> None:
         starts, total = np.array(window.starts, dtype=float), window.total
@@ -170,7 +175,7 @@ def _sentences(damage: Distribution, window: _Window, unit: str, attacks: int, l
     return sentences
 
 
-def _numbers(window: _Window, unit: str, lang: str) -> str:
+def _numbers(window: _Window, unit: str, title: str, lang: str) -> str:
     word, total = words(lang), window.total
     exactly, at_least = word("charts.damage.exactly"), word("charts.damage.at_least")
     rows = [
@@ -194,6 +199,4 @@ def _numbers(window: _Window, unit: str, lang: str) -> str:
     long = any(is_long(ways, total) for ways in (*window.exactly, *window.at_least))
     note = word("charts.note.long" if long else "charts.note")
     share = word("charts.percent")
-    return table(
-        word("charts.damage.title", unit=unit), [unit, exactly, share, at_least, share], rows, foot, note
-    )
+    return table(title, [unit, exactly, share, at_least, share], rows, foot, note)

@@ -71,6 +71,11 @@ _LAYOUT = """
 /* header and text widgets dissolve, so that title, key, figure, sentence, switch and table are one column;
    the switch comes before the sentence and the table in the document, and between them on the page */
 .tohit-chart > .widget-html, .tohit-chart > .widget-html > .widget-html-content { display: contents; }
+/* An absent chart keeps a size: a figure that is laid out in none draws rectangles of negative width. */
+.tohit-chart.tohit-chart-absent {
+  position: absolute !important; inset: 0 auto auto 0; width: 260px !important; visibility: hidden; pointer-events: none;
+}
+:has(> .tohit-chart-absent) { position: relative; }
 .tohit-chart h3 {
   order: 0; margin: 0; font-size: 14px; line-height: 1.3; font-weight: 600; color: var(--chart-ink);
 }

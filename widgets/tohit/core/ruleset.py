@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tohit.core.scene import Scene
     from tohit.core.situation import Situation
 
-__all__ = ["Base", "Mode", "Procedure", "Ruleset", "Ruling", "Stat"]
+__all__ = ["Base", "Mode", "Procedure", "Ruleset", "Ruling", "Stat", "Table"]
 
 Stat = Field
 """A number, flag or choice of a mini, a weapon or an attack: key, kind, default."""
@@ -88,6 +88,27 @@ class Procedure:
     source: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Two stats that a roll is read off a table by: a page shows it whole.
+
+    Args:
+        columns: the attacker's stat.
+        rows: the target's stat; the rules of ``modes`` must take both as arrays.
+        low: the least value of both.
+        high: the greatest.
+        modes: where the table is used.
+        stage: the roll whose need stands in the cells.
+    """
+
+    columns: str
+    rows: str
+    low: int
+    high: int
+    modes: tuple[str, ...]
+    stage: str
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """A whole rule system; equal and hashed by its key.
@@ -99,6 +120,7 @@ class Ruleset:
         distance: squared thousandths of a square between attacker and target, for all cells.
         minis_block: other minis block sight, not only walls.
         sight_corners: the corner rule of sight, when it is not a ruling.
+        table: the two stats that a roll is read off a table by, where the system has one.
         given: the keys a modifier made by hand may have, and the channel of each.
         check: raises a NotationError for a question whose parts do not fit together: an option that names a
             mini or a profile that is not there.
@@ -123,6 +145,7 @@ class Ruleset:
     sight_corners: str = "pinched"
     abilities: tuple[str, ...] = ()
     procedures: tuple[Procedure, ...] = ()
+    table: Table | None = None
     given: Mapping[str, str] = field(default_factory=lambda: {"attack": "attack"})
     notices: Callable[[Scene], tuple[str, ...]] = lambda scene: ()
     check: Callable[[Question], None] = lambda question: None
@@ -196,6 +219,7 @@ class Ruleset:
             yield from (f"{self.key}.requires.{requirement.key}" for requirement in mode.requirements)
         for procedure in self.procedures:
             yield f"{self.key}.procedure.{procedure.key}"
+            yield from (f"{self.key}.procedure.{procedure.key}.{field_.key}" for field_ in procedure.inputs)
 
     def _check_keys(self) -> None:
         for name in ("stats", "weapon", "options", "rulings", "modes", "procedures"):

@@ -1,6 +1,7 @@
 """Pages: each function returns one widget; the only place that knows board, explorer and charts belong together."""
 
 from tohit.dashboards.explore import explore
+from tohit.dashboards.four_rules import four_rules
 from tohit.dashboards.index import index
 
-__all__ = ["explore", "index"]
+__all__ = ["explore", "four_rules", "index"]

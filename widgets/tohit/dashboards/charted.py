@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from tohit.core.answer import Answer
+from tohit.core.distribution import Distribution
 from tohit.core.evaluate import worth
 from tohit.core.measure import shown
 from tohit.core.situation import Situation
@@ -13,7 +14,7 @@ from tohit.core.sweep import sweep
 from tohit.dashboards.present import bands, reach_of_ruler
 from tohit.words import Words
 
-__all__ = ["damage", "distances", "faces", "worths"]
+__all__ = ["counted", "damage", "distances", "faces", "worths"]
 
 
 def faces(answer: Answer, say: Words) -> dict[str, Any]:
@@ -25,6 +26,29 @@ def damage(answer: Answer, say: Words) -> dict[str, Any]:
     """The total over all attacks."""
     unit = say(f"{answer.question.rules.key}.unit")
     return {"damage": answer.damage if answer.allowed else None, "unit": unit, "attacks": answer.question.attack.attacks}
+
+
+def counted(answer: Answer, say: Words) -> dict[str, Any] | None:
+    """What the answer counts beside the damage: models removed, enemies killed, minis dying; None for most."""
+    found = [(key, extra) for key, extra in answer.extras.items() if isinstance(extra, Distribution)]
+    if not found or not answer.allowed:
+        return None
+    key, distribution = found[0]
+    unit = say(f"{answer.question.rules.key}.extra.{key}")
+    return {"damage": distribution, "unit": unit, "attacks": answer.question.attack.attacks,
+            "title": say("page.counted", unit=unit), "note": _as_if_alone(distribution, answer, say)}
+
+
+def _as_if_alone(joint: Distribution, answer: Answer, say: Words) -> str:
+    """What would come out if every target had dice of its own: a wrong number, beside the right one."""
+    fates = [fate["outcomes"]["dying"] for fate in answer.extras.get("targets", {}).values()]
+    chances = [Fraction(chance) for chance in fates if Fraction(chance)]
+    if len(chances) < 2:
+        return ""
+    alone = Distribution.certain(0)
+    for chance in chances:
+        alone += Distribution.from_chances({0: 1 - chance, 1: chance})
+    return say("page.as_if_alone", percent=say.percent(joint.at_least(2)), wrong=say.percent(alone.at_least(2)))
 
 
 def distances(answer: Answer, say: Words) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The front page for JupyterLab: a card for each rule system's page.  ``tohit serve`` answers its own, without a kernel."""
+"""The front page for JupyterLab: a card for each page.  ``tohit serve`` answers its own, without a kernel."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _STYLE = """<style>
 def index(lang: str = "en") -> HTML:
     """Cards that lead to the pages."""
     say = words(lang)
-    cards = []
-    for key in SYSTEMS:
-        name = key.replace("-", "_")
-        told = escape(say(f"{key}.sentence.summary"))
-        cards.append(f'<a href="{name}.ipynb"><strong>{escape(say(f"{key}.name"))}</strong>{told}</a>')
+    told = [(key, say(f"{key}.name"), say(f"{key}.sentence.summary")) for key in SYSTEMS]
+    told.append(("four-rules", say("serve.card.four_rules.title"), say("serve.card.four_rules.text")))
+    cards = [
+        f'<a href="{key.replace("-", "_")}.ipynb"><strong>{escape(title)}</strong>{escape(text)}</a>' for key, title, text in told
+    ]
     lead = f"<p>{escape(say('serve.lead'))}</p>"
     return HTML(f'{_STYLE}<div lang="{lang}">{lead}<nav class="tohit-index">{"".join(cards)}</nav></div>')

@@ -17,9 +17,10 @@ from tohit.core.modifier import look
 from tohit.core.resolution import Stage
 from tohit.core.situation import Cells, Situation
 from tohit.core.sweep import sweep
+from tohit.core.tabled import tabled
 from tohit.words import Words
 
-__all__ = ["bands", "cover", "dial", "fraction", "headline", "label", "ledger", "reach_of_ruler", "ruler"]
+__all__ = ["bands", "cover", "dial", "fraction", "headline", "label", "ledger", "reach_of_ruler", "ruler", "table_map"]
 
 
 def headline(answer: Answer, say: Words) -> dict[str, Any]:
@@ -165,6 +166,26 @@ def cover(answer: Answer, say: Words) -> dict[str, Any]:
         "square": squares[0] if squares else "",
         "controllers": [{"key": key, "name": key} for key in [*sides, question.attack.attacker]],
         "controlled_by": piece.controlled_by if piece else "",
+    }
+
+
+def table_map(answer: Answer, say: Words) -> dict[str, Any]:
+    """The system's table of two stats, with the modifiers of this attack; empty where it is not used."""
+    question = answer.question
+    found = tabled(question)
+    if found is None:
+        return {"cells": [], "here": []}
+    table, key = question.rules.table, question.rules.key
+    axes = {
+        "columns": (table.columns, question.attacker, found.columns), "rows": (table.rows, question.target, found.rows),
+    }
+    return {
+        **{axis: {"name": say(f"{key}.stats.{stat}"), "mini": mini.name, "stat": stat, "values": list(values)}
+           for axis, (stat, mini, values) in axes.items()},
+        "cells": [[{"need": stage.need, "percent": say.percent(stage.chance), "share": round(float(stage.chance), 3)}
+                   for stage in row] for row in found.stages],
+        "here": list(found.here or ()),
+        "note": say("table_map.note"),
     }
 
 

@@ -23,14 +23,17 @@ class PanelView:
 
     def __init__(self, panel: Panel, present: Present):
         self.panel, self._present = panel, present
+        self._shown: dict[str, Any] = {}
 
     def show(self, answer: Answer) -> None:
-        say = answer.question.rules.say(self.panel.lang)
-        values = self._present(answer, say)
+        shown, self._shown = self._shown, {}
+        values = self._present(answer, answer.question.rules.say(self.panel.lang))
         with self.panel.hold_trait_notifications():  # a dial's stops and value change together
             for name, value in values.items():
-                setattr(self.panel, name, value)
+                if name not in shown or shown[name] != value:
+                    setattr(self.panel, name, value)
         self.panel.failed = ""
+        self._shown = values
 
     def fail(self, error: Exception) -> None:
         _log.error("%s could not show the answer", type(self.panel).__name__, exc_info=error)
@@ -57,9 +60,9 @@ class TogetherView:
 
 
 class ChartView:
-    """One chart, and the arguments it is shown with."""
+    """One chart, and the arguments it is shown with; without any it leaves the page."""
 
-    def __init__(self, chart: Any, present: Present, lang: Callable[[], str]):
+    def __init__(self, chart: Any, present: Callable[[Answer, Words], dict[str, Any] | None], lang: Callable[[], str]):
         self._chart, self._present, self._lang = chart, present, lang
 
     @property
@@ -69,7 +72,10 @@ class ChartView:
 
     def show(self, answer: Answer) -> None:
         lang = self._lang()
-        self._chart.show(**self._present(answer, answer.question.rules.say(lang)), lang=lang)
+        shown = self._present(answer, answer.question.rules.say(lang))
+        self._chart.appear(shown is not None)
+        if shown is not None:
+            self._chart.show(**shown, lang=lang)
 
     def fail(self, error: Exception) -> None:
         _log.error("%s could not show the answer", type(self._chart).__name__, exc_info=error)

@@ -15,7 +15,7 @@ from tohit.core.distribution import Distribution, digits
 from tohit.core.kinds import Dice, Flag, Names, Optional, Whole
 from tohit.core.limits import COUNT, DISTANCE, LEVEL
 from tohit.core.modifier import Requirement
-from tohit.core.ruleset import Base, Mode, Ruleset, Ruling, Stat
+from tohit.core.ruleset import Base, Mode, Ruleset, Ruling, Stat, Table
 from tohit.core.scene import Scene
 from tohit.core.situation import Situation
 from tohit.rules import _ninth_age_attributes as attributes
@@ -187,6 +187,7 @@ RULES = Ruleset(
     modes=(IN_MELEE, IN_SHOOTING),
     distance=ground.distance,
     abilities=attributes.ATTRIBUTES,
+    table=Table(columns="offensive", rows="defensive", low=1, high=10, modes=("melee",), stage="to-hit"),
     notices=notices,
     tell=tell,
 )

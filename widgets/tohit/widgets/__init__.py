@@ -4,6 +4,9 @@
 - ``dial``, ``ruler``, ``cover``: FacingDial, RangeRuler, CoverToggles, one number or choice each
 - ``controls``: Controls, what a rule system's declaration asks for
 - ``headline``, ``ledger``, ``steps``: the answer, how it comes about, and the whole way there
+- ``note``: Note, a heading and a few sentences
+- ``table_map``: TableMap, a system's table of two stats
+- ``procedures``: Procedures, what a system rolls beside attacks
 - ``toolbar``: pages, scenarios, undo, language
 - ``base``, ``traits``, ``records``, ``shared.mjs``, ``theme.css``: what they have in common
 """
@@ -15,11 +18,14 @@ from tohit.widgets.cover import CoverToggles
 from tohit.widgets.dial import FacingDial
 from tohit.widgets.headline import Headline
 from tohit.widgets.ledger import Ledger
+from tohit.widgets.note import Note
+from tohit.widgets.procedures import Procedures
 from tohit.widgets.ruler import RangeRuler
 from tohit.widgets.steps import Steps
+from tohit.widgets.table_map import TableMap
 from tohit.widgets.toolbar import Toolbar
 
 __all__ = [
-    "Controls", "CoverToggles", "FacingDial", "GridBoard", "Headline", "Ledger", "Panel", "RangeRuler", "Steps", "Toolbar",
-    "groups_of",
+    "Controls", "CoverToggles", "FacingDial", "GridBoard", "Headline", "Ledger", "Note", "Panel", "Procedures", "RangeRuler",
+    "Steps", "TableMap", "Toolbar", "groups_of",
 ]

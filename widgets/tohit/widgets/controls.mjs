@@ -88,7 +88,7 @@ async function render({ model, el }) {
     keyed(el, groups, model.get("groups"), { key: (group) => group.key, make: makeGroup, update: updateGroup });
   }
 
-  listen(model, ["groups", "texts"], draw, cleanup, box);
+  listen(model, ["groups", "texts"], draw, cleanup, box, (edit) => edit.path || edit.attacker || edit.target);
   draw();
   return done;
 }

@@ -114,7 +114,7 @@ async function render({ model, el }) {
 
   const own = ["value", "found", "overridden", "enabled", "reason", "labels"];
   const traits = [...own, "square", "controllers", "controlled_by", "texts"];
-  listen(model, traits, draw, cleanup, box);
+  listen(model, traits, draw, cleanup, box, (edit) => edit.path === OVERRIDE || "controlled_by" in edit);
   draw();
   return done;
 }

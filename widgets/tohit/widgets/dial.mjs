@@ -130,7 +130,7 @@ async function render({ model, el }) {
     refusal.hidden = !refusal.textContent;
   }
 
-  listen(model, ["value", "stops", "mini", "reason", "texts"], draw, cleanup, box);
+  listen(model, ["value", "stops", "mini", "reason", "texts"], draw, cleanup, box, (edit) => edit.facing);
   draw();
   return done;
 }

@@ -193,7 +193,7 @@ async function render({ model, el }) {
   }
 
   const traits = ["value", "minimum", "maximum", "step", "bands", "unit", "overridden", "enabled", "reason", "texts"];
-  listen(model, traits, draw, cleanup, box);
+  listen(model, traits, draw, cleanup, box, (edit) => "distance" in edit || edit.path === OVERRIDE);
   // What fits depends on the width, which is 0 in a hidden tab.  Asking for it at every step would force a layout.
   const watcher = new ResizeObserver(() => {
     width = bandRow.clientWidth;

@@ -75,7 +75,7 @@ export function makeOutbox(raw) {
       planned = false;
       raw.set("edit", { edits: waiting });
       raw.save_changes();
-      tell({ answered: false });
+      tell({ answered: false, refused: false, edits: waiting });
     });
   }
 
@@ -87,10 +87,11 @@ export function makeOutbox(raw) {
   raw.on("change", () => {
     const now = { applied: raw.get("applied"), refused: raw.get("refused") };
     if (now.applied === seen.applied && now.refused === seen.refused) return;
-    const forget = now.refused !== seen.refused && now.refused.n === 0;
+    const refused = now.refused !== seen.refused;
+    const edits = waiting;
     seen = now;
-    waiting = forget ? [] : pending();
-    tell({ answered: true });
+    waiting = refused && now.refused.n === 0 ? [] : pending();
+    tell({ answered: true, refused, edits });
   });
 
   return {
@@ -133,7 +134,11 @@ export function makeOutbox(raw) {
       return text && (n === 0 || owners.get(n) === owner) ? text : "";
     },
 
-    /** Call `listener({ answered })` when edits have been sent, or answered; returns how to stop. */
+    /**
+     * Call `listener` when edits have been sent or answered; returns how to stop.
+     *
+     * It is told `answered` (or else only sent), `refused` (a refusal came or went) and the `edits` that were waiting.
+     */
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -283,10 +288,10 @@ export function mount(model, el, name) {
 /**
  * Call `listener` once however many of these traits change in one message.
  *
- * With an outbox also when edits have been sent or answered: once for both, and not before all panels that the
- * message is about have been told.
+ * With an outbox also when edits that `concerns` have been sent or answered: once for both, and not before all
+ * panels that the message is about have been told.
  */
-export function listen(model, names, listener, cleanup, outbox = null) {
+export function listen(model, names, listener, cleanup, outbox = null, concerns = () => true) {
   let planned = false;
   let over = false;
   function plan() {
@@ -298,7 +303,9 @@ export function listen(model, names, listener, cleanup, outbox = null) {
     });
   }
   for (const name of names) model.on(`change:${name}`, plan);
-  const off = outbox?.onChange(plan);
+  const off = outbox?.onChange(({ refused, edits }) => {
+    if (refused || edits.some((edit) => edit.cancel || concerns(edit))) plan();
+  });
   cleanup(() => {
     over = true;
     off?.();

@@ -125,7 +125,7 @@ async function render({ model, el }) {
   }
 
   const traits = ["systems", "system", "scenarios", "scenario", "can_undo", "can_redo", "lang", "texts"];
-  listen(model, traits, draw, cleanup, box);
+  listen(model, traits, draw, cleanup, box, () => false);
   listen(model, ["texts"], drawHelp, cleanup);
   draw();
   drawHelp();

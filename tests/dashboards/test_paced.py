@@ -1,0 +1,80 @@
+"""Charts in a drag: shown after the kernel's answer, not too often, and the newest answer in any case."""
+
+import asyncio
+
+import pytest
+
+from tohit.dashboards import paced
+from tohit.dashboards.paced import PacedView
+
+
+class Recorder:
+    def __init__(self, broken=False):
+        self.broken, self.shown, self.failed = broken, [], []
+
+    def show(self, answer):
+        self.shown.append(answer)
+        if self.broken and len(self.shown) > 1:
+            raise RuntimeError("this view is broken")
+
+    def fail(self, error):
+        self.failed.append(str(error))
+
+
+@pytest.fixture
+def in_kernel(monkeypatch):
+    """Run an act in a loop, as a kernel does."""
+    monkeypatch.setattr(paced, "kernel_loop", asyncio.get_running_loop)
+    monkeypatch.setattr(paced, "PACE", 0.05)
+    return asyncio.run
+
+
+def test_outside_a_kernel_every_answer_is_shown_at_once():
+    recorder = Recorder()
+    view = PacedView(recorder)
+    for answer in "abc":
+        view.show(answer)
+    assert recorder.shown == ["a", "b", "c"]
+
+
+def test_in_a_kernel_the_first_is_shown_at_once_and_the_next_after_the_edit(in_kernel):
+    recorder = Recorder()
+    view = PacedView(recorder)
+
+    async def act():
+        view.show("a")
+        view.show("b")
+        assert recorder.shown == ["a"]
+        await asyncio.sleep(0)
+        assert recorder.shown == ["a", "b"]
+
+    in_kernel(act())
+
+
+def test_in_a_drag_few_are_shown_and_the_newest_at_last(in_kernel):
+    recorder = Recorder()
+    view = PacedView(recorder)
+
+    async def act():
+        for number in range(40):
+            view.show(number)
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(0.1)
+
+    in_kernel(act())
+    assert recorder.shown[-1] == 39
+    assert 3 <= len(recorder.shown) <= 12
+    assert recorder.shown == sorted(recorder.shown)
+
+
+def test_a_view_that_fails_later_says_so_too(in_kernel):
+    recorder = Recorder(broken=True)
+    view = PacedView(recorder)
+
+    async def act():
+        view.show("a")
+        view.show("b")
+        await asyncio.sleep(0)
+
+    in_kernel(act())
+    assert recorder.failed == ["this view is broken"]

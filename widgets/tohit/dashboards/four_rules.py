@@ -1,0 +1,184 @@
+"""One board under all four rule systems: what each of them makes of it, and why they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from ipywidgets import Box
+
+from tohit.common import MODES, CommonScene, ready_scenes
+from tohit.core.answer import Answer
+from tohit.core.evaluate import evaluate, worth
+from tohit.core.geometry import FACINGS
+from tohit.core.kinds import refuse
+from tohit.core.question import Question
+from tohit.dashboards import present
+from tohit.dashboards.page import BoardPage, box, links, readers_language, style
+from tohit.dashboards.views import PanelView, Present, TogetherView
+from tohit.explorer import Edit, Explorer, View
+from tohit.rules import SYSTEMS
+from tohit.widgets import Controls, Headline, Ledger, Note, Panel, Toolbar, draw
+from tohit.words import Phrase, Words
+
+__all__ = ["FourRules", "four_rules"]
+
+_HERE = Path(__file__)
+Answers = Mapping[str, Answer]
+
+
+def four_rules(lang: str | None = None) -> Box:
+    """A page with one board and four panels, one for each rule system.
+
+    Args:
+        lang: The language to begin in, else the reader's own where the server told it, else English.
+
+    Example:
+        >>> import tohit
+        >>> tohit.four_rules()        # doctest: +SKIP
+    """
+    return FourRules(lang or readers_language()).widget
+
+
+class FourRules(BoardPage):
+    """Everything on the page, made once; ``headlines``, ``notes`` and ``ledgers`` by the system's key."""
+
+    def __init__(self, lang: str = "en"):
+        super().__init__(FourExplorer(), lang)
+        keys = tuple(self.explorer.answer)
+        self.toolbar, self.controls, self.about = Toolbar(), Controls(), Note()
+        self.headlines = {key: Headline() for key in keys}
+        self.notes = {key: Note() for key in keys}
+        self.ledgers = {key: Ledger() for key in keys}
+        self.start()
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """All widgets of our own, the board first."""
+        parts = (self.headlines, self.notes, self.ledgers)
+        return (self.board, self.toolbar, self.controls, self.about, *(panel for part in parts for panel in part.values()))
+
+    def views(self) -> list[View]:
+        """Every panel changes in one message."""
+        lead = self.explorer.question.lead.rules.key
+        shown = [
+            _Of(lead, self.board, self._scene), _Of(lead, self.toolbar, self._tools),
+            _Of(lead, self.controls, self._choices), _Of(lead, self.about, _about),
+        ]
+        for key in self.headlines:
+            shown += [_Of(key, self.headlines[key], _headline), _Of(key, self.ledgers[key], _ledger),
+                      _Of(key, self.notes[key], self._why)]
+        return [TogetherView(self.board, shown)]
+
+    def layout(self) -> Box:
+        """The board, and beside it the four panels, two by two."""
+        judged = [box("judged", self.headlines[key], self.notes[key], self.ledgers[key]) for key in self.headlines]
+        doing = box("doing", self.about, self.controls, self.board)
+        css = style(_HERE.with_name("page.css"), _HERE.with_suffix(".css"))
+        return box("page", css, self.toolbar, box("four", doing, box("judges", *judged)))
+
+    def _scene(self, answer: Answer, say: Words) -> dict[str, Any]:
+        return {"scene": draw.scene(answer.question, _between(self.explorer.answer, say))}
+
+    def _tools(self, answer: Answer, say: Words) -> dict[str, Any]:
+        return {
+            "systems": links(SYSTEMS, say), "system": "four-rules",
+            "scenarios": [{"key": key, "name": say(f"four_rules.scene.{key}")} for key in self.explorer.scenarios],
+            "can_undo": self.explorer.can_undo, "can_redo": self.explorer.can_redo,
+        }
+
+    def _choices(self, answer: Answer, say: Words) -> dict[str, Any]:
+        choices = [{"value": mode, "name": say(f"four_rules.mode.{mode}")} for mode in MODES]
+        field = {"path": "attack.mode", "name": say("four_rules.mode"), "help": "", "kind": "choice", "choices": choices,
+                 "value": self.explorer.question.mode}
+        return {"groups": [{"key": "attack", "name": say("controls.attack"), "open": True, "fields": [field]}]}
+
+    def _why(self, answer: Answer, say: Words) -> dict[str, Any]:
+        scene = self.explorer.question
+        idea = say(f"four_rules.idea.{answer.question.rules.key}.{scene.mode}")
+        most = [_most(answer, say)] if answer.allowed else []  # what forbids it stands in the headline
+        return {"sentences": [idea, *most, *_rounded(answer.question, scene.lead, say)]}
+
+
+class FourExplorer(Explorer):
+    """The view model of this page: its question is a common scene, its answer one answer for each system."""
+
+    answer: Answers = MappingProxyType({})
+
+    def __init__(self) -> None:
+        scenes = ready_scenes()
+        super().__init__(next(iter(scenes.values())), scenes)
+
+    def judge(self, question: CommonScene) -> Answers:
+        """The answers by system; a system for which nothing has changed is not asked again."""
+        known = self.answer
+        return {
+            own.rules.key: known[own.rules.key] if known and known[own.rules.key].question == own else evaluate(own)
+            for own in question.questions
+        }
+
+    def change(self, question: CommonScene, edit: Edit) -> CommonScene:
+        """One edit, in every system or in none."""
+        if "distance" in edit or "document" in edit:
+            raise refuse("edit", sorted(edit), Phrase("core.allowed.edits"))
+        return self.scenario(edit["scenario"]) if "scenario" in edit else question.changed(edit)
+
+
+class _Of(PanelView):
+    """A panel that shows one system's answer out of the four."""
+
+    def __init__(self, key: str, panel: Panel, present: Present):
+        super().__init__(panel, present)
+        self._key = key
+
+    def show(self, answer: Answers) -> None:
+        super().show(answer[self._key])
+
+
+def _headline(answer: Answer, say: Words) -> dict[str, Any]:
+    """The system's name takes the place of who attacks whom, which is the same in all four."""
+    return {**present.headline(answer, say), "sentence": say(f"{answer.question.rules.key}.name")}
+
+
+def _ledger(answer: Answer, say: Words) -> dict[str, Any]:
+    """The few lines that matter: no zeros, and of the base what the roll starts from."""
+    told = present.ledger(answer, say)
+    lines = [line for line in told["lines"] if line["value"] or not line["applied"]]
+    return {**told, "lines": lines, "base": told["base"][:2]}
+
+
+def _about(answer: Answer, say: Words) -> dict[str, Any]:
+    drawn = say("four_rules.drawn", system=say(f"{answer.question.rules.key}.name"))
+    return {"title": say("four_rules.about.title"), "sentences": [f"{say('four_rules.about')} {drawn}"]}
+
+
+def _between(answers: Answers, say: Words) -> str:
+    """What stands at the target: the least and the most that the systems give."""
+    chances = [answer.chance for answer in answers.values() if answer.allowed]
+    if not chances:
+        return say("page.not_allowed")
+    least, most = say.percent(min(chances)), say.percent(max(chances))
+    return least if least == most else say("four_rules.between", least=least, most=most)
+
+
+def _most(answer: Answer, say: Words) -> str:
+    """The line of the ledger without which the chance would differ most."""
+    lines = [line for line in answer.ledger if line.value]
+    if not lines:
+        return say("four_rules.plain")
+    without, _, line = max(((worth(answer, line), -place, line) for place, line in enumerate(lines)),
+                           key=lambda told: (abs(told[0] - answer.chance), told[1]))
+    if without == answer.chance:
+        return say("four_rules.unmoved")
+    return say("four_rules.most", name=line.name, value=say.signed(line.value), percent=say.percent(without))
+
+
+def _rounded(question: Question, lead: Question, say: Words) -> list[str]:
+    """Which of attacker and target faces another way than on the board."""
+    if not 0 < question.rules.facings < lead.rules.facings:
+        return []
+    pairs = ((mini, lead.scene.mini(mini.name)) for mini in (question.attacker, question.target))
+    return [say("four_rules.rounded", mini=mini.name, facing=say(f"page.facing.{FACINGS[mini.facing]}"))
+            for mini, whole in pairs if mini.facing != whole.facing]

@@ -1,0 +1,62 @@
+"""What draws slowly doesn't hold up a drag: it is shown a few times a second, and the newest answer in any case."""
+
+from __future__ import annotations
+
+import asyncio
+
+from IPython import get_ipython
+
+from tohit.core.answer import Answer
+from tohit.explorer import View
+
+__all__ = ["PACE", "PacedView"]
+
+PACE = 0.05
+"""Seconds from one showing to the next; a chart that follows 20 times a second looks as if it never stood still."""
+
+
+class PacedView:
+    """A view that is shown once the kernel has said that an edit is done, and at most every ``PACE`` seconds.
+
+    The browser sends the next edit when it hears that one is done: were the charts drawn before, a drag would lose
+    half of its squares.  Outside a kernel nothing comes later, so everything is shown at once.
+    """
+
+    def __init__(self, view: View):
+        self._view = view
+        self._newest: Answer | None = None
+        self._planned: asyncio.Handle | None = None
+        self._due = 0.0
+
+    def show(self, answer: Answer) -> None:
+        is_first, self._newest = self._newest is None, answer
+        loop = None if is_first else kernel_loop()
+        if loop is None:
+            self._show_newest()
+        elif self._planned is None:
+            wait = self._due - loop.time()
+            self._planned = loop.call_later(wait, self._catch_up, loop) if wait > 0 else loop.call_soon(self._catch_up, loop)
+
+    def fail(self, error: Exception) -> None:
+        self._view.fail(error)
+
+    def _catch_up(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._planned = None
+        self._show_newest()
+        self._due = loop.time() + PACE
+
+    def _show_newest(self) -> None:
+        try:
+            self._view.show(self._newest)
+        except Exception as error:  # nobody else would hear of it
+            self._view.fail(error)
+
+
+def kernel_loop() -> asyncio.AbstractEventLoop | None:
+    """The loop of the kernel in which this runs; None outside of one."""
+    if getattr(get_ipython(), "kernel", None) is None:
+        return None
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None

@@ -1,0 +1,126 @@
+"""What every page has: one board at whose desk all panels hand in their edits, one explorer, one language."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ipywidgets import HTML, Box, Layout, Widget
+
+from tohit.core.kinds import refuse
+from tohit.core.ruleset import Ruleset
+from tohit.dashboards.sealed import seal
+from tohit.explorer import Explorer, View
+from tohit.widgets import GridBoard
+from tohit.words import LANGUAGES, Phrase, Words, pick_language
+
+__all__ = ["BoardPage", "box", "links", "readers_language", "style"]
+
+
+class BoardPage:
+    """A page around a board; a subclass makes its widgets and then calls ``start``.
+
+    Attributes:
+        widget: The one widget to display; its ``page`` is this object.
+        explorer: What the page is about, and its answer.
+        board: The board, at whose desk all panels hand in their edits.
+    """
+
+    def __init__(self, explorer: Explorer, lang: str):
+        self.explorer, self.lang, self.board = explorer, lang, GridBoard()
+
+    @property
+    def panels(self) -> tuple[Any, ...]:
+        """All widgets of our own, the board first."""
+        raise NotImplementedError
+
+    @property
+    def charts(self) -> tuple[Any, ...]:
+        """All charts."""
+        return ()
+
+    def start(self) -> None:
+        """Bring panels, views and layout together."""
+        for panel in self.panels:
+            panel.lang = self.lang
+            panel.at_desk(self.board)
+        self.board.on_edits(self._take)
+        for view in self.views():
+            self.explorer.add(view)
+        self.widget = self.layout()
+        self.widget.page = self
+        seal(self.widget)
+
+    def views(self) -> list[View]:
+        """Who shows the answer."""
+        raise NotImplementedError
+
+    def layout(self) -> Box:
+        """The one widget that holds all others."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Let go of every widget and observer of this page."""
+        self.explorer.close()
+        self.board.on_edits(None)
+        for chart in self.charts:
+            chart.close()
+        for widget in (*self.panels, *_below(self.widget)):
+            widget.close()
+
+    def _take(self, edits: list[dict[str, Any]]) -> None:
+        """What the board's desk hands in: the language is the page's own, the rest is asked."""
+        spoken = [edit["page"].get("lang") for edit in edits if "page" in edit]
+        for lang in spoken:
+            if lang not in LANGUAGES:
+                raise refuse("page.lang", lang, Phrase("core.allowed.choice", values=LANGUAGES))
+        scene_edits = [edit for edit in edits if "page" not in edit]
+        if scene_edits:
+            self.explorer.ask(scene_edits)
+        if spoken:
+            self._speak(spoken[-1])
+
+    def _speak(self, lang: str) -> None:
+        if lang != self.lang:
+            self.lang = lang
+            with self.board.parcelled(self.panels):
+                for panel in self.panels:
+                    panel.lang = lang
+            self.explorer.show()
+
+
+def readers_language() -> str:
+    """The browser's language, which Voila hands to a page's kernel; English where nobody told it."""
+    return pick_language(os.environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+
+
+def links(systems: Mapping[str, Ruleset], say: Words) -> list[dict[str, str]]:
+    """The pages that a toolbar leads to: each rule system's own, then the one that holds all systems."""
+    lang = say.language
+    own = [{"key": key, "name": rules.say(lang)(f"{key}.name"), "href": _address(key, lang)} for key, rules in systems.items()]
+    return [*own, {"key": "four-rules", "name": say("four_rules.name"), "href": _address("four-rules", lang)}]
+
+
+def style(*parts: Path | str) -> HTML:
+    """A page's CSS, from files and texts."""
+    texts = [part if isinstance(part, str) else part.read_text(encoding="utf-8") for part in parts]
+    joined = "\n".join(texts)
+    return HTML(f"<style>{joined}</style>", layout=Layout(display="none"))
+
+
+def box(name: str, *children: Widget) -> Box:
+    """A box that the page's CSS lays out: ``.tohit-NAME``."""
+    made = Box(children, layout=Layout(display=None, overflow="visible"))
+    made.add_class(f"tohit-{name}")
+    return made
+
+
+def _address(key: str, lang: str) -> str:
+    return f"{key.replace('-', '_')}.ipynb?lang={lang}"
+
+
+def _below(widget: Widget) -> list[Widget]:
+    """A widget and all boxes and parts below it."""
+    return [widget, *(part for child in getattr(widget, "children", ()) for part in _below(child))]
