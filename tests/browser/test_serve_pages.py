@@ -84,8 +84,9 @@ def test_a_page_works_without_any_other_host_and_without_errors(server, open_pag
 def test_our_own_notebooks_open_under_the_policy(served, open_page, notebook):
     page = open_page(served.page(notebook), bypass_csp=False)
     page.wait_for_selector("#opening", state="detached", timeout=60_000)
-    page.locator(".tohit").first.wait_for()
-    page.locator(".bqplot").first.wait_for()
+    page.locator(".tohit-board svg").first.wait_for()
+    if notebook != "four_rules":  # four systems side by side leave no room for charts
+        page.locator(".bqplot").first.wait_for()
 
 
 def test_our_own_page_has_its_title_in_the_readers_language(server, open_page):

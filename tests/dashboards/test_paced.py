@@ -1,6 +1,7 @@
 """Charts in a drag: shown after the kernel's answer, not too often, and the newest answer in any case."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -23,10 +24,15 @@ class Recorder:
 
 @pytest.fixture
 def in_kernel(monkeypatch):
-    """Run an act in a loop, as a kernel does."""
+    """Run an act in a loop, as a kernel does; in a thread, because a browser test before may have left its own."""
     monkeypatch.setattr(paced, "kernel_loop", asyncio.get_running_loop)
     monkeypatch.setattr(paced, "PACE", 0.05)
-    return asyncio.run
+
+    def run(act):
+        with ThreadPoolExecutor(1) as threads:
+            return threads.submit(asyncio.run, act).result(timeout=20)
+
+    return run
 
 
 def test_outside_a_kernel_every_answer_is_shown_at_once():
