@@ -11,8 +11,8 @@ from tohit.explorer import View
 
 __all__ = ["PACE", "PacedView"]
 
-PACE = 0.05
-"""Seconds from one showing to the next; a chart that follows 20 times a second looks as if it never stood still."""
+PACE = 0.08
+"""Seconds from one showing to the next; twelve times a second still looks like following."""
 
 
 class PacedView:
