@@ -80,7 +80,7 @@ async function render({ model, el }) {
     form.why.hidden = !field.help;
     setAttrs(form.why, { "aria-label": text(model, "controls.help", { name: field.name }) });
     form.show(valueNow(field, box.pending()), field);
-    setText(form.refusal, box.refusal(form));
+    setText(form.refusal, form.unfit || box.refusal(form));
     form.refusal.hidden = !form.refusal.textContent;
   }
 
@@ -140,6 +140,11 @@ function makeNumber({ field, model, propose, cleanup }) {
     const next = numberOf(form.field, input.value);
     const fits = next === null || (next !== undefined && next >= form.field.low && next <= form.field.high);
     setAttrs(input, { "aria-invalid": fits ? null : "true" });
+    // What is no number here is said when it is left, not while it is being typed.
+    const { low, high } = form.field;
+    form.unfit = fits || !last ? "" : text(model, "controls.refused", { typed: input.value.slice(0, 20), low, high });
+    setText(form.refusal, form.unfit);
+    form.refusal.hidden = !form.unfit;
     if (fits && (next !== value || last)) propose(form, next, { gesture, last });
   }
 
