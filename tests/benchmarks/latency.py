@@ -119,10 +119,10 @@ def squares_with_other_chances() -> list[str]:
     for row, col in zip(*heat.allowed.nonzero(), strict=True):
         by_count.setdefault(int(heat.counts[row, col]), []).append(f"{chr(65 + col)}{row + 1}")
     path: list[str] = []
+    last = None
     while len(left := [count for count, squares in by_count.items() if squares]) > 1:
-        count = max((count for count in left if not path or count != last), key=lambda count: len(by_count[count]))
-        path.append(by_count[count].pop())
-        last = count
+        last = max((count for count in left if count != last), key=lambda count: len(by_count[count]))
+        path.append(by_count[last].pop())
     return path
 
 

@@ -133,6 +133,28 @@ test("views are told once the whole message is in place", () => {
   assert.deepEqual(seen, ["new"]);
 });
 
+test("after a cut line what was not answered is sent again", async (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  let onLine = null;
+  const raw = fakeModel();
+  raw.widget_manager = { kernel: { connectionStatusChanged: { connect: (listener) => (onLine = listener) } } };
+  const outbox = makeOutbox(raw);
+  outbox.push({ mini: "Archer", at: "C5" });
+  await null;
+  raw._pending_msgs = 1;
+  onLine(null, "connecting");
+  onLine(null, "connected");
+  context.mock.timers.tick(5000);
+  assert.deepEqual(numbers(await last(raw)), [1]);
+  assert.equal(raw.saved.length, 2);
+  assert.equal(raw._pending_msgs, 0);
+  raw.set_state({ applied: 1 });
+  onLine(null, "connected");
+  context.mock.timers.tick(5000);
+  await null;
+  assert.equal(raw.saved.length, 2);
+});
+
 test("a refusal is for the one whose edit it was", () => {
   const raw = fakeModel();
   const outbox = makeOutbox(raw);

@@ -5,9 +5,7 @@ What the page shows is read from the DOM and held against what `tohit.evaluate` 
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -16,6 +14,7 @@ import pytest
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import tohit
+from tohit.core.evaluate import worth
 from tohit.core.geometry import FACINGS, square_name
 from tohit.core.question import Question
 from tohit.explorer import Explorer
@@ -172,7 +171,7 @@ def tell_of(question: Question, lang: str) -> dict[str, Any]:
         "fraction": FRACTION[lang].format(answer.chance * of, of),
         "percent": say.percent(answer.chance),
         "hits": [list(stage.faces) for stage in landing],
-        "worth": [[str(say.show(line.name)), say.signed(line.value), str(answer.chance), str(tohit.core.evaluate.worth(answer, line))]
+        "worth": [[str(say.show(line.name)), say.signed(line.value), str(answer.chance), str(worth(answer, line))]
                   for line in answer.ledger if line.value],
         "damage": damage,
         "bars": {"success": float(first.chance), "damage": bars_of(damage)},
@@ -206,64 +205,6 @@ def press(page: Any, spot: tuple[float, float]) -> None:
 def truth_of(rules: str) -> Explorer:
     scenarios = ready(tohit.ruleset(rules))
     return Explorer(next(iter(scenarios.values())), scenarios)
-
-
-class SlowLine:
-    """A way to a server that takes ``delay`` seconds in each direction."""
-
-    def __init__(self, port: int, target: int):
-        self.url, self.delay = f"http://127.0.0.1:{port}/", 0.0
-        self._port, self._target = port, target
-        self._listening, self._stopped = threading.Event(), asyncio.Event()
-        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True)
-        self._thread.start()
-        self._listening.wait(LIMIT / 1000)
-
-    def stop(self) -> None:
-        self._loop.call_soon_threadsafe(self._stopped.set)
-        self._thread.join()
-
-    async def _serve(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        connections: set[asyncio.Task[None]] = set()
-        server = await asyncio.start_server(
-            lambda *ends: connections.add(asyncio.create_task(self._connect(*ends))), "127.0.0.1", self._port
-        )
-        self._listening.set()
-        await self._stopped.wait()
-        server.close()
-
-    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        there = await asyncio.open_connection("127.0.0.1", self._target)
-        await asyncio.gather(self._carry(reader, there[1]), self._carry(there[0], writer))
-
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        on_the_way: asyncio.Queue[tuple[float, bytes]] = asyncio.Queue()
-        arriving = asyncio.create_task(self._arrive(on_the_way, writer))
-        try:
-            while data := await reader.read(1 << 16):
-                on_the_way.put_nowait((self._loop.time() + self.delay, data))
-        except ConnectionError:
-            pass
-        on_the_way.put_nowait((self._loop.time() + self.delay, b""))
-        await arriving
-
-    async def _arrive(self, on_the_way: asyncio.Queue[tuple[float, bytes]], writer: asyncio.StreamWriter) -> None:
-        while True:
-            due, data = await on_the_way.get()
-            await asyncio.sleep(due - self._loop.time())
-            if not data:
-                writer.close()
-                return
-            writer.write(data)
-
-
-@pytest.fixture
-def slow_line(served: Any, free_port: Callable[[], int]) -> Iterator[SlowLine]:
-    """A slow line to the server of our own pages; quick until a test sets its ``delay``."""
-    line = SlowLine(free_port(), int(served.url.rstrip("/").rpartition(":")[2]))
-    yield line
-    line.stop()
 
 
 @pytest.fixture

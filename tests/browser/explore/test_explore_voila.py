@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-
 import pytest
 
 from tohit.words import words
@@ -27,21 +25,6 @@ import ipywidgets, tohit
 parts = [ipywidgets.Label("a first part"), tohit.explore("coup-de-grace")]
 ipywidgets.{kind}(parts, titles=["first", "second"], selected_index=0)
 """
-# Where a mini is drawn, as often as it changes.
-FOLLOW = """(name) => {
-  const mini = document.querySelector(`.tohit-page [data-mini="${name}"]`);
-  const rows = mini.ownerSVGElement.viewBox.baseVal.height / 48;
-  const place = () => {
-    const [x, y] = mini.getAttribute("transform").match(/[0-9.]+/g).map(Number);
-    return String.fromCharCode(65 + Math.floor(x / 48)) + (rows - Math.floor(y / 48));
-  };
-  window.places = [place()];
-  window.follower?.disconnect();
-  window.follower = new MutationObserver(() => {
-    if (window.places.at(-1) !== place()) window.places.push(place());
-  });
-  window.follower.observe(mini, { attributeFilter: ["transform"] });
-}"""
 
 
 def test_every_gesture_changes_headline_ledger_and_charts_to_the_exact_values(explorer):
@@ -93,29 +76,6 @@ def test_the_language_switch_changes_every_text_and_no_number(explorer, rules):
     assert made.page.evaluate("document.querySelector('.tohit-page .tohit-board').lang") == "fr"
     made.speak("en")
     made.expect()
-
-
-def test_over_a_slow_line_nothing_is_lost_and_nothing_jumps_back(explorer, slow_line):
-    """Turn, move, ruler, undo in every order, 100 ms apart, with 150 ms of delay each way."""
-    made = explorer(url=f"{slow_line.url}voila/render/coup_de_grace.ipynb")
-    slow_line.delay = 0.15
-    for number, order in enumerate(permutations(("turn", "move", "ruler", "undo"))):
-        steps = {
-            "turn": lambda number=number: made.turn("ENSW"[number % 4]),
-            "move": lambda number=number: made.drag("Archer", f"{'ABCD'[number % 4]}{number // 4 + 1}", steps=1),
-            "ruler": lambda number=number: made.slide((3, 5)[number % 2]),
-            "undo": made.undo,
-        }
-        made.page.evaluate(FOLLOW, "Archer")
-        due = [made.place("Archer")]
-        for what in order:
-            steps[what]()
-            due.append(made.place("Archer"))
-            made.page.wait_for_timeout(100)
-        made.settle()
-        made.expect()
-        shown = made.page.evaluate("window.places")
-        assert is_part(shown, due), f"{order}: the mini was drawn on {shown}, but it stood on {due}"
 
 
 def test_a_view_that_fails_says_so_and_the_rest_goes_on(open_notebook, told):
@@ -183,12 +143,6 @@ def test_on_a_phone_a_finger_drags_a_mini_and_scrolls_the_page(explorer):
         f"document.querySelector('[data-square=C1]').getBoundingClientRect().y < {y} - 100", polling=20
     )
     made.expect()
-
-
-def is_part(some, whole):
-    """Whether ``some`` is ``whole`` with places left out."""
-    rest = iter(whole)
-    return all(place in rest for place in some)
 
 
 def swipe(page, start, end):

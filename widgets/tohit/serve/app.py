@@ -112,7 +112,8 @@ class App(Voila):
         # Errors of Jupyter's own handlers look like ours.
         settings["jinja2_env"] = settings["voila_jinja2_env"]
         settings["xsrf_cookie_kwargs"] = {"samesite": "Lax", "expires_days": None}
-        settings["ws_ping_interval"] = settings["ws_ping_timeout"] = 30_000
+        # A line is given up after three silent pings; with less than two, the first one would already be too late.
+        settings["ws_ping_interval"], settings["ws_ping_timeout"] = 30_000, 90_000
         settings["transforms"] = [Compressed, Headers]
         return settings
 

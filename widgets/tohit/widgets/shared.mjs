@@ -3,6 +3,7 @@
 // the code on a page; what must exist once lives on globalThis, keyed by the raw model.
 
 const LIMIT = 60; // Python takes at most 64 edits in one message.
+const GRACE = 2000; // Milliseconds after a cut line is back in which answers that were kept may still come.
 const SVG = "http://www.w3.org/2000/svg";
 
 /** Every view module exports this as `initialize`: it opens the parcels that this model carries. */
@@ -78,6 +79,20 @@ export function makeOutbox(raw) {
       tell({ answered: false, refused: false, edits: waiting });
     });
   }
+
+  // An edit that was on its way when the line was cut is lost, and ipywidgets, which waits for its answer, would
+  // send no other ever again.  Python takes each n once, so all can be sent anew.
+  function onLine(_, status) {
+    if (status !== "connected") return;
+    setTimeout(() => {
+      if (pending().length === 0) return;
+      raw._pending_msgs = 0;
+      raw._msg_buffer = null;
+      raw.set("edit", { edits: [] }); // What equals the last value is not sent.
+      send();
+    }, GRACE);
+  }
+  raw.widget_manager?.kernel?.connectionStatusChanged?.connect(onLine);
 
   function tell(news) {
     for (const listener of [...listeners]) listener(news);
