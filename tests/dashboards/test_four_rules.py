@@ -120,4 +120,4 @@ def test_one_message_carries_every_panel(page):
     page.board.comm.publish_msg = lambda kind, data=None, **keys: sent.append(data["state"]) if kind == "comm_msg" else None
     send(page, {"path": "attack.mode", "value": "melee"})
     assert len(sent) == 1 and sent[0]["applied"] == page.board.applied
-    assert {page.headlines[key].model_id for key in page.headlines} <= set(sent[0]["parcel"]["states"])
+    assert {page.headlines[key].model_id for key in page.headlines} <= {key for key, _ in sent[0]["parcel"]["states"]}

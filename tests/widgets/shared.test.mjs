@@ -243,12 +243,25 @@ test("a parcel changes all panels, at once when they are known and in order in a
     },
   };
   initialize({ model: carrier });
-  carrier.set_state({ parcel: { serial: 1, states: { a: { value: 1 }, gone: { value: 9 } } } });
-  carrier.set_state({ parcel: { serial: 2, states: { a: { value: 2 }, b: { value: 2 } } } });
+  carrier.set_state({ parcel: { serial: 1, states: [["a", { value: 1 }], ["gone", { value: 9 }]] } });
+  carrier.set_state({ parcel: { serial: 2, states: [["a", { value: 2 }], ["b", { value: 2 }]] } });
   await new Promise((resolve) => setTimeout(resolve));
   assert.deepEqual([panels.a.get("value"), panels.b.get("value")], [2, 2]);
-  carrier.set_state({ parcel: { serial: 3, states: { a: { value: 3 }, b: { value: 4 } } } });
+  carrier.set_state({ parcel: { serial: 3, states: [["a", { value: 3 }], ["b", { value: 4 }]] } });
   assert.deepEqual([panels.a.get("value"), panels.b.get("value")], [3, 4]);
+});
+
+test("a parcel is read as each model reads its own messages", () => {
+  const mark = fakeModel({ y: null });
+  mark.constructor = { serializers: { y: { deserialize: (packed) => packed && Array.from(packed.value) } } };
+  const carrier = fakeModel({ parcel: {} });
+  carrier.widget_manager = { get_model: async () => mark };
+  initialize({ model: carrier });
+  carrier.set_state({ parcel: { serial: 1, states: [["mark", { x: 7 }]] } });
+  return Promise.resolve().then(() => new Promise((resolve) => setTimeout(resolve))).then(() => {
+    carrier.set_state({ parcel: { serial: 2, states: [["mark", { y: { value: new Uint8Array([1, 2]) } }]] } });
+    assert.deepEqual([mark.get("x"), mark.get("y")], [7, [1, 2]]);
+  });
 });
 
 test("texts have fields, plurals and the language's numbers", () => {

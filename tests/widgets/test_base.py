@@ -177,6 +177,14 @@ def test_json_values_are_copied_and_checked(gauge):
     assert Gauge().rows == []
 
 
+def in_the_end(states):
+    """What each model holds when all states of a parcel have been set, one after the other."""
+    held = {}
+    for model, state in states:
+        held.setdefault(model, {}).update(state)
+    return held
+
+
 def test_what_panels_show_of_one_edit_travels_in_one_message(record):
     desk, left, right = Gauge(), Gauge(), Gauge()
     sent = record(desk, left, right)
@@ -191,7 +199,7 @@ def test_what_panels_show_of_one_edit_travels_in_one_message(record):
     assert [message["method"] for message in sent] == ["update"]
     state = sent[0]["state"]
     assert (state["applied"], state["value"]) == (1, 3)
-    assert state["parcel"]["states"] == {
+    assert in_the_end(state["parcel"]["states"]) == {
         left.model_id: {"value": 1, "rows": ["a"]},
         right.model_id: {"value": 2},
     }
@@ -208,7 +216,7 @@ def test_two_parcels_in_one_message_are_put_together(record):
             left.rows = ["a"]
             right.value = 2
     assert len(sent) == 1
-    assert sent[0]["state"]["parcel"]["states"] == {
+    assert in_the_end(sent[0]["state"]["parcel"]["states"]) == {
         left.model_id: {"value": 1, "rows": ["a"]},
         right.model_id: {"value": 2},
     }
@@ -220,7 +228,7 @@ def test_an_equal_parcel_is_sent_again_when_something_came_between(record):
         sent = record(desk, left)
         with desk.parcelled([left]):
             left.value = value
-        assert sent[-1]["state"]["parcel"]["states"] == {left.model_id: {"value": value}}
+        assert sent[-1]["state"]["parcel"]["states"] == [[left.model_id, {"value": value}]]
 
 
 def test_a_parcel_without_changes_sends_nothing_and_panels_are_free_afterwards(record):

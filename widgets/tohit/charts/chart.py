@@ -54,16 +54,20 @@ class Chart:
         self.widget.add_class(f"tohit-{type(self).__name__.removesuffix('Chart').lower()}-chart")
         self._shown = self._coming = None
 
+    @property
+    def parts(self) -> tuple[Widget, ...]:
+        """What the figure is drawn from: marks, axes, scales."""
+        return (*self.figure.marks, *self.figure.axes, self.figure.scale_x, self.figure.scale_y)
+
+    @property
+    def texts(self) -> tuple[Widget, ...]:
+        """Title, sentence and table, and the box that holds all."""
+        return self._header, self.text, self.widget
+
     def close(self) -> None:
         """Let go of every widget of this chart, in Python and in the browser."""
-        parts: list[Widget] = [
-            *self.figure.marks,
-            *self.figure.axes,
-            self.figure.scale_x,
-            self.figure.scale_y,
-        ]
-        boxes = [self.figure, self._header, self.text, self.widget]
-        for part in [*parts, *(box.layout for box in boxes), self._header.style, self.text.style, *boxes]:
+        boxes = [self.figure, *self.texts]
+        for part in [*self.parts, *(box.layout for box in boxes), self._header.style, self.text.style, *boxes]:
             part.close()
 
     def _is_shown(self, values: object) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -63,8 +63,7 @@ class Requirement:
     fields: Rule = lambda s: {}
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """One modifier's share of a tally: how often it applies, what it would add, and what it does add."""
 
     modifier: Modifier
@@ -127,9 +126,8 @@ def look(rule: Rule, s: Situation, key: str) -> Any:
 def _lines(modifier: Modifier, s: Situation, channels: tuple[str, ...]) -> list[Counted]:
     times = _times(modifier, s)
     each = look(modifier.each, s, modifier.key) if callable(modifier.each) else modifier.each
-    if not isinstance(each, Mapping):
-        each = {channels[0]: each}
-    return [Counted(modifier, channel, times, times * amount, times * amount) for channel, amount in each.items()]
+    amounts = each.items() if isinstance(each, Mapping) else ((channels[0], each),)
+    return [Counted(modifier, channel, times, value, value) for channel, amount in amounts for value in (times * amount,)]
 
 
 def _times(modifier: Modifier, s: Situation) -> Any:
@@ -146,5 +144,5 @@ def _only_worst(lines: list[Counted], rivals: list[bool], share: Callable[[Any],
     kept = list(lines)
     for place, index in enumerate(places):
         line = lines[index]
-        kept[index] = replace(line, value=line.value - np.where(worst == place, 0, share(line.value)))
+        kept[index] = line._replace(value=line.value - np.where(worst == place, 0, share(line.value)))
     return kept

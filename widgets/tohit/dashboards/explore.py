@@ -63,6 +63,7 @@ class Page(BoardPage):
         self.faces, self.damage = charts.FaceChart(), charts.DamageChart()
         self.distance, self.worth = charts.DistanceChart(), charts.WorthChart()
         self.counted = charts.DamageChart()
+        self._controlled: tuple[Any, dict[str, Any]] = None, {}
         self.start()
 
     @property
@@ -89,25 +90,38 @@ class Page(BoardPage):
         shown = [
             (self.board, self._scene), (self.headline, present.headline), (self.ledger, present.ledger),
             (self.ruler, present.ruler), (self.dial, present.dial), (self.cover, present.cover),
-            (self.controls, lambda answer, say: {"groups": groups_of(answer.question, say)}), (self.toolbar, self._tools),
+            (self.controls, self._groups), (self.toolbar, self._tools),
             (self.steps, lambda answer, say: {"steps": explain(answer, say.language)}),
         ]
         if self.table:
             shown.append((self.table, present.table_map))
-        charted_views = (
-            (self.faces, charted.faces), (self.damage, charted.damage), (self.counted, charted.counted),
-            (self.distance, charted.distances), (self.worth, charted.worths),
+        later = (
+            (self.damage, charted.damage), (self.counted, charted.counted), (self.distance, charted.distances),
+            (self.worth, charted.worths),
         )
+        panels = [PanelView(panel, show) for panel, show in shown]
+        faces = self._chart_view(self.faces, charted.faces)
         return [
-            TogetherView(self.board, [PanelView(panel, show) for panel, show in shown]),
-            PacedView(TogetherView(self.board, [ChartView(chart, show, lambda: self.lang) for chart, show in charted_views])),
+            TogetherView(self.board, [*panels, faces]),
+            PacedView(TogetherView(self.board, [self._chart_view(chart, show) for chart, show in later])),
         ]
+
+    def _chart_view(self, chart: Any, show: Any) -> ChartView:
+        return ChartView(chart, show, lambda: self.lang)
 
     def _scene(self, answer: Answer, say: Words) -> dict[str, Any]:
         scene = draw.scene(answer.question, present.label(answer, say))
         if scene and not any("cover" in mode.asks for mode in answer.question.rules.modes):
             scene["tools"] = [tool for tool in TOOLS if tool not in ("light", "heavy")]
         return {"scene": scene}
+
+    def _groups(self, answer: Answer, say: Words) -> dict[str, Any]:
+        """The controls; a mini that moved or turned leaves them as they are."""
+        question = answer.question
+        asked = (say, question.attack, question.rulings, [(mini.name, mini.stats) for mini in question.scene.minis])
+        if asked != self._controlled[0]:
+            self._controlled = asked, {"groups": groups_of(question, say)}
+        return self._controlled[1]
 
     def _tools(self, answer: Answer, say: Words) -> dict[str, Any]:
         rules = answer.question.rules

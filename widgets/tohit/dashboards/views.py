@@ -25,6 +25,16 @@ class PanelView:
         self.panel, self._present = panel, present
         self._shown: dict[str, Any] = {}
 
+    @property
+    def at_once(self) -> tuple[Widget, ...]:
+        """The widgets that a message brings up to date together."""
+        return (self.panel,)
+
+    @property
+    def stepwise(self) -> tuple[Widget, ...]:
+        """The widgets whose changes keep their order in a message."""
+        return ()
+
     def show(self, answer: Answer) -> None:
         shown, self._shown = self._shown, {}
         values = self._present(answer, answer.question.rules.say(self.panel.lang))
@@ -47,7 +57,9 @@ class TogetherView:
         self._carrier, self._views = carrier, tuple(views)
 
     def show(self, answer: Answer) -> None:
-        with self._carrier.parcelled([view.panel for view in self._views]):
+        at_once = [widget for view in self._views for widget in view.at_once]
+        stepwise = [widget for view in self._views for widget in view.stepwise]
+        with self._carrier.parcelled(at_once, stepwise):
             for view in self._views:
                 try:
                     view.show(answer)
@@ -66,9 +78,12 @@ class ChartView:
         self._chart, self._present, self._lang = chart, present, lang
 
     @property
-    def panel(self) -> Widget:
-        """What can travel with others; the arrays of the marks go by themselves."""
-        return self._chart.text
+    def at_once(self) -> tuple[Widget, ...]:
+        return self._chart.texts
+
+    @property
+    def stepwise(self) -> tuple[Widget, ...]:
+        return self._chart.parts
 
     def show(self, answer: Answer) -> None:
         lang = self._lang()

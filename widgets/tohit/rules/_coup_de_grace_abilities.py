@@ -45,15 +45,18 @@ def increment(s: Situation) -> int:
     return 1 if wields(s, "shuriken") else s.weapon.increment
 
 
+NOBODY = np.bool_(False)  # most minis have few of the abilities, and what they ask of the board need not be looked at
+
+
 def _mine(key: str, source: str, when: Any = lambda s: True, each: Any = 1) -> Modifier:
     """An ability of the attacker or its weapon."""
-    return Modifier(key, lambda s: np.bool_(wields(s, key)) & when(s), source, each, causes=lambda s: (s.attacker.name,))
+    return Modifier(key, lambda s: when(s) if wields(s, key) else NOBODY, source, each, causes=lambda s: (s.attacker.name,))
 
 
 def _theirs(key: str, source: str, each: Any, when: Any = lambda s: True) -> Modifier:
     """An ability of the target, on its Defence Value."""
     worth = each if callable(each) else {"defence-value": each}
-    return Modifier(key, lambda s: np.bool_(s.target.has(key)) & when(s), source, worth, causes=lambda s: (s.target.name,))
+    return Modifier(key, lambda s: when(s) if s.target.has(key) else NOBODY, source, worth, causes=lambda s: (s.target.name,))
 
 
 def _on_the_die(key: str, source: str) -> Modifier:

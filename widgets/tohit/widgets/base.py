@@ -16,7 +16,7 @@ from pathlib import Path
 
 import anywidget
 from ipywidgets import Widget
-from traitlets import Enum, Int, TraitError, Unicode, default, observe
+from traitlets import Dict, Enum, Int, TraitError, Unicode, default, observe
 
 from tohit.core.errors import SceneError, TohitError
 from tohit.widgets.traits import EditTrait, JsonTrait
@@ -27,7 +27,6 @@ __all__ = ["Panel", "bundle"]
 _FOLDER = Path(__file__).parent
 _IMPORT = re.compile(r'^import\s*\{([^}]*)\}\s*from\s*"\./(\w+\.mjs)";?[ \t]*$', re.MULTILINE)
 _EXPORT = re.compile(r"^export\s+((?:async\s+)?(?:function\*?|const|let)\s+(\w+))", re.MULTILINE)
-_BUFFERS = (bytes, bytearray, memoryview)
 
 Handler = Callable[[list[dict]], "str | None"]
 
@@ -51,7 +50,7 @@ class Panel(anywidget.AnyWidget):
     applied = Int(0, help="The highest n among the edits that have been dealt with.").tag(sync=True)
     refused = JsonTrait({}, kind=dict, help='{"n": …, "text": …} of the last refusal, or {}.').tag(sync=True)
     desk = Unicode(help="The model whose edit and applied this panel uses.").tag(sync=True)
-    parcel = JsonTrait({}, kind=dict, help="States of other panels that travel along.").tag(sync=True)
+    parcel = Dict({}, help="States of other widgets that travel along, in order.").tag(sync=True)
     failed = Unicode("", help="Shown in the view's place when it could not be brought up to date.").tag(
         sync=True
     )
@@ -97,31 +96,35 @@ class Panel(anywidget.AnyWidget):
         """Deal with new edits where no page does; a panel that can stand alone overrides this."""
 
     @contextmanager
-    def parcelled(self, widgets: Iterable[Widget]) -> Iterator[None]:
+    def parcelled(self, widgets: Iterable[Widget], stepwise: Iterable[Widget] = ()) -> Iterator[None]:
         """Send all changes made to ``widgets`` and to this panel inside the block as one message.
 
-        Values that are binary buffers go the normal way.
+        Args:
+            widgets: Their changes arrive at once, each widget's newest values.
+            stepwise: Their changes arrive after those, one by one and in the order made; none of them may refer to
+                another widget.
         """
         others = [widget for widget in widgets if widget is not self]
         with self.hold_sync():
-            states: dict[str, dict] = {}
+            at_once: list[list] = []
+            in_steps: list[list] = []
             if self._dealing:
                 # Applied travels with what the edits change: a scene without it would be drawn with its own
                 # edits folded in a second time.  What follows (charts) need not be waited for.
                 self.applied = self._dealing
             try:
                 with ExitStack() as stack:
+                    for widget in stepwise:
+                        stack.enter_context(_carried(widget, in_steps))
                     for widget in others:
-                        stack.enter_context(_carried(widget, states))
+                        stack.enter_context(_carried(widget, at_once))
+                        stack.enter_context(widget.hold_sync())
                     yield
             finally:
-                if states:
-                    unsent = self.parcel.get("states", {}) if "parcel" in self._states_to_send else {}
-                    merged = {
-                        key: {**unsent.get(key, {}), **states.get(key, {})} for key in {**unsent, **states}
-                    }
+                if at_once or in_steps:
+                    unsent = self.parcel.get("states", []) if "parcel" in self._states_to_send else []
                     # The serial makes two equal parcels differ: the second one may undo a change in between.
-                    self.parcel = {"serial": self.parcel.get("serial", 0) + 1, "states": merged}
+                    self.parcel = {"serial": self.parcel.get("serial", 0) + 1, "states": [*unsent, *at_once, *in_steps]}
 
     def set_state(self, sync_data: dict) -> None:
         """Take in what the browser sends: incoming traits are checked, everything else is dropped."""
@@ -188,26 +191,23 @@ class Panel(anywidget.AnyWidget):
 
 
 @contextmanager
-def _carried(widget: Widget, states: dict[str, dict]) -> Iterator[None]:
-    """Put into ``states`` what a widget would send."""
+def _carried(widget: Widget, states: list[list]) -> Iterator[None]:
+    """Put into ``states`` what a widget would send, as ``[model id, {trait: value}]``."""
     before, send = widget.__dict__.get("send_state"), widget.send_state
 
-    def put(key=None) -> None:
-        for name, value in widget.get_state(key).items():
-            if isinstance(value, _BUFFERS):
-                send(name)
-            else:
-                states.setdefault(widget.model_id, {})[name] = value
+    def put(key: str | Iterable[str] | None = None) -> None:
+        state = widget.get_state(key)
+        if state:
+            states.append([widget.model_id, state])
 
     widget.send_state = put
     try:
-        with widget.hold_sync():
-            yield
+        yield
     finally:
         if before is None:
             del widget.send_state
         else:
-            widget.send_state = before
+            widget.send_state = send
 
 
 _INNER = {"applied", "desk", "edit", "failed", "parcel", "refused", "texts"}

@@ -12,7 +12,10 @@ export function initialize({ model }) {
   let queue = null;
 
   function apply(states) {
-    for (const [id, state] of Object.entries(states)) models.get(id)?.set_state(state);
+    for (const [id, state] of states) {
+      const target = models.get(id);
+      target?.set_state(unpacked(target, state));
+    }
   }
 
   async function find(id) {
@@ -24,8 +27,8 @@ export function initialize({ model }) {
   }
 
   model.on("change:parcel", () => {
-    const states = model.get("parcel").states ?? {};
-    const missing = Object.keys(states).filter((id) => !models.has(id));
+    const states = model.get("parcel").states ?? [];
+    const missing = [...new Set(states.map(([id]) => id))].filter((id) => !models.has(id));
     // At once when possible, so that all views change in the same frame; in order in any case.
     if (!queue && missing.length === 0) {
       apply(states);
@@ -37,6 +40,13 @@ export function initialize({ model }) {
     });
     queue = mine;
   });
+}
+
+/** A state as the model itself would read it off the wire, arrays for instance; ipywidgets does it with promises. */
+function unpacked(target, state) {
+  const readers = target.constructor.serializers ?? {};
+  const read = ([name, value]) => [name, readers[name]?.deserialize?.(value, target.widget_manager) ?? value];
+  return Object.fromEntries(Object.entries(state).map(read));
 }
 
 /** The outbox that this panel's edits go through: one for each desk, whichever module asks first. */
