@@ -16,11 +16,14 @@ def archer():
 
 @pytest.fixture
 def sent(archer):
-    """Every message from now on: the widget, and what of it."""
+    """Every message from now on but those of the keeper, which wait for the end of a drag: the widget, and what of it."""
+    def is_kept(state):
+        return {key for key, _ in state.get("parcel", {}).get("states", ())} == {archer.keeper.model_id}
+
     messages: list[tuple[Widget, dict]] = []
     for widget in parts(archer.widget):
         def publish(msg_type, data=None, widget=widget, **keys):
-            if msg_type == "comm_msg":
+            if msg_type == "comm_msg" and not is_kept(data["state"]):
                 messages.append((widget, data["state"]))
 
         widget.comm.publish_msg = publish

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import tohit
+
 PAGE = "import tohit\ntohit.explore('coup-de-grace')"
 COUNTED = """
 import tohit
@@ -93,3 +95,17 @@ def test_a_new_view_for_output_is_whole_and_follows(notebook):
     second.drag("Archer", "D4")
     second.expect()
     made.expect()
+
+
+def test_the_keeper_leaves_jupyterlab_to_its_cells(notebook):
+    """Copied from JupyterLab a link is a fragment that `explore` takes; the address and the tab's memory stay as they are."""
+    made = notebook("kept", PAGE)
+    before = made.page.evaluate("[location.href, Object.keys(sessionStorage).filter((key) => key.startsWith('tohit '))]")
+    made.drag("Archer", "D4")
+    made.expect()
+    made.page.wait_for_timeout(1000)
+    assert before == made.page.evaluate("[location.href, Object.keys(sessionStorage).filter((key) => key.startsWith('tohit '))]")
+    made.page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })")
+    made.find(".tohit-keeper .link").click()
+    copied = made.find("textarea.tohit-keeper-text").input_value()
+    assert copied.startswith("#s=1") and tohit.loads(copied) == made.truth.question

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from ipywidgets import Box
 
 from tohit import charts
 from tohit.core.answer import Answer
+from tohit.core.code import as_python
 from tohit.core.explain import explain
-from tohit.core.notation import LONGEST, loads
+from tohit.core.notation import LONGEST, dumps, link, loads
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
 from tohit.dashboards import charted, present
@@ -22,12 +24,15 @@ from tohit.explorer import Explorer
 from tohit.ready import ready
 from tohit.rules import SYSTEMS
 from tohit.widgets import (
-    Controls, CoverToggles, FacingDial, Headline, Ledger, Procedures, RangeRuler, Steps, TableMap, Toolbar, draw, groups_of,
+    Controls, CoverToggles, FacingDial, Headline, Keeper, Ledger, Procedures, RangeRuler, Steps, TableMap, Toolbar, draw, groups_of,
 )
 from tohit.widgets.board import TOOLS
 from tohit.words import Words
 
 __all__ = ["Page", "explore"]
+
+KEPT = 0.12
+"""Seconds from an answer to the scene that the browser keeps; what happens in between it keeps as edits."""
 
 _STYLE = Path(__file__).with_name("page.css")
 
@@ -58,6 +63,7 @@ class Page(BoardPage):
         self.headline, self.ledger = Headline(), Ledger()
         self.dial, self.ruler, self.cover = FacingDial(), RangeRuler(), CoverToggles()
         self.controls, self.toolbar, self.steps = Controls(), Toolbar(), Steps()
+        self.keeper = Keeper(name=explorer.question.rules.key)
         self.procedures = Procedures(explorer.question.rules)
         self.table = TableMap() if explorer.question.rules.table else None
         self.faces, self.damage = charts.FaceChart(), charts.DamageChart()
@@ -70,7 +76,7 @@ class Page(BoardPage):
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
         always = (self.board, self.headline, self.ledger, self.ruler, self.dial, self.cover, self.controls, self.toolbar,
-                  self.steps, self.procedures)
+                  self.keeper, self.steps, self.procedures)
         return (*always, self.table) if self.table else always
 
     @property
@@ -104,6 +110,7 @@ class Page(BoardPage):
         return [
             TogetherView(self.board, [*panels, faces]),
             PacedView(TogetherView(self.board, [self._chart_view(chart, show) for chart, show in later])),
+            PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT),
         ]
 
     def _chart_view(self, chart: Any, show: Any) -> ChartView:
@@ -123,6 +130,14 @@ class Page(BoardPage):
             self._controlled = asked, {"groups": groups_of(question, say)}
         return self._controlled[1]
 
+    def _kept(self, answer: Answer, say: Words) -> dict[str, Any]:
+        """The scene as it can be copied, saved and brought back."""
+        question = answer.question
+        return {
+            "fragment": f"{link(question)}&{urlencode({'lang': self.lang})}", "document": dumps(question),
+            "python": as_python(question, known=SYSTEMS.get(question.rules.key) is question.rules), "saved": self.board.applied,
+        }
+
     def _tools(self, answer: Answer, say: Words) -> dict[str, Any]:
         rules = answer.question.rules
         systems = {**SYSTEMS, rules.key: rules}
@@ -139,7 +154,7 @@ class Page(BoardPage):
         doing = box("doing", self.board, tools, self.controls)
         table = (self.table,) if self.table else ()
         reading = box("reading", self.headline, self.ledger, graphs, *table, self.steps, self.procedures)
-        return box("page", style(_STYLE, charts.CSS), self.toolbar, box("main", doing, reading))
+        return box("page", style(_STYLE, charts.CSS), box("top", self.toolbar, self.keeper), box("main", doing, reading))
 
 
 def _question(rules: Ruleset, scenario: Question | str | Path | None) -> Question:

@@ -19,11 +19,11 @@ class PacedView:
     """A view that is shown once the kernel has said that an edit is done, and at most every ``PACE`` seconds.
 
     The browser sends the next edit when it hears that one is done: were the charts drawn before, a drag would lose
-    half of its squares.  Outside a kernel nothing comes later, so everything is shown at once.
+    half of its squares.  ``delay`` is how long even the first of several showings waits.  Outside a kernel nothing comes later, so everything is shown at once.
     """
 
-    def __init__(self, view: View):
-        self._view = view
+    def __init__(self, view: View, delay: float = 0.0):
+        self._view, self._delay = view, delay
         self._newest: Answer | None = None
         self._planned: asyncio.Handle | None = None
         self._due = 0.0
@@ -34,7 +34,7 @@ class PacedView:
         if loop is None:
             self._show_newest()
         elif self._planned is None:
-            wait = self._due - loop.time()
+            wait = max(self._due - loop.time(), self._delay)
             self._planned = loop.call_later(wait, self._catch_up, loop) if wait > 0 else loop.call_soon(self._catch_up, loop)
 
     def fail(self, error: Exception) -> None:

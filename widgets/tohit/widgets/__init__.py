@@ -7,6 +7,7 @@
 - ``note``: Note, a heading and a few sentences
 - ``table_map``: TableMap, a system's table of two stats
 - ``procedures``: Procedures, what a system rolls beside attacks
+- ``keeper``: Keeper, copy, open and save; what brings a scene back
 - ``toolbar``: pages, scenarios, undo, language
 - ``base``, ``traits``, ``records``, ``shared.mjs``, ``theme.css``: what they have in common
 """
@@ -17,6 +18,7 @@ from tohit.widgets.controls import Controls, groups_of
 from tohit.widgets.cover import CoverToggles
 from tohit.widgets.dial import FacingDial
 from tohit.widgets.headline import Headline
+from tohit.widgets.keeper import Keeper
 from tohit.widgets.ledger import Ledger
 from tohit.widgets.note import Note
 from tohit.widgets.procedures import Procedures
@@ -26,6 +28,6 @@ from tohit.widgets.table_map import TableMap
 from tohit.widgets.toolbar import Toolbar
 
 __all__ = [
-    "Controls", "CoverToggles", "FacingDial", "GridBoard", "Headline", "Ledger", "Note", "Panel", "Procedures", "RangeRuler",
+    "Controls", "CoverToggles", "FacingDial", "GridBoard", "Headline", "Keeper", "Ledger", "Note", "Panel", "Procedures", "RangeRuler",
     "Steps", "TableMap", "Toolbar", "groups_of",
 ]

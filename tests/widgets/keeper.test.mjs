@@ -1,0 +1,71 @@
+// What a tab keeps of a page, and which scene it begins with.
+import assert from "node:assert/strict";
+import test from "node:test";
+import { again, beginning, makeStore, optionsOf } from "../../widgets/tohit/widgets/keeper_store.mjs";
+
+function memory() {
+  const held = new Map();
+  return { getItem: (key) => held.get(key) ?? null, setItem: (key, value) => held.set(key, value) };
+}
+
+const edit = (n) => ({ n, gesture: 7, done: true, mini: "Archer", at: `A${n}` });
+
+test("a scene and the edits after it come back, edits that it holds do not", () => {
+  const storage = memory();
+  const store = makeStore(storage, "/page");
+  store.keep("#s=1abc", 0);
+  store.add([edit(1), edit(2)]);
+  store.add([edit(2), edit(3)]);
+  store.keep("#s=1def", 2);
+  store.write();
+  const kept = makeStore(storage, "/page").read();
+  assert.deepEqual(kept, { scene: "#s=1def", edits: [edit(3)] });
+  assert.deepEqual(again(kept.edits[0]), { mini: "Archer", at: "A3" });
+  assert.equal(makeStore(storage, "/other").read(), null);
+});
+
+test("refused edits are forgotten", () => {
+  const storage = memory();
+  const store = makeStore(storage, "/page");
+  store.keep("#s=1abc", 0);
+  store.add([edit(1), edit(2)]);
+  store.drop([edit(1)]);
+  store.write();
+  assert.deepEqual(store.read().edits, [edit(2)]);
+});
+
+test("nothing is kept before there is a scene, and a browser without storage goes on", () => {
+  const storage = memory();
+  const store = makeStore(storage, "/page");
+  store.add([edit(1)]);
+  store.write();
+  assert.equal(store.read(), null);
+  const none = makeStore(null, "/page");
+  none.keep("#s=1abc", 0);
+  none.address("#s=1abc");
+  assert.deepEqual([none.read(), none.wrote("#s=1abc")], [null, false]);
+});
+
+test("a new address wins over what was kept, one of the tab's own does not", () => {
+  const store = makeStore(memory(), "/page");
+  assert.equal(beginning("", store), null);
+  assert.equal(beginning("#part", store), null);
+  store.keep("#s=1new", 0);
+  store.address("#s=1old");
+  store.address("#s=1new");
+  assert.deepEqual(beginning("#s=1other", store), { scene: "#s=1other", edits: [] });
+  for (const own of ["#s=1old", "#s=1new", ""]) assert.equal(beginning(own, store).scene, "#s=1new");
+});
+
+test("what stands in the store and is none of ours is left alone", () => {
+  for (const broken of ["{", "null", "7", '{"scene": 1}', '{"scene": "#s=1", "edits": {}}']) {
+    const storage = { getItem: () => broken, setItem() {} };
+    const store = makeStore(storage, "/page");
+    assert.deepEqual([store.read(), store.wrote("#s=1")], [null, false]);
+  }
+});
+
+test("options stand behind the scene", () => {
+  assert.deepEqual(optionsOf("#s=1abc&lang=fr&heat=attacker"), { lang: "fr", heat: "attacker" });
+  assert.deepEqual(optionsOf("#s=1abc"), {});
+});

@@ -1,0 +1,46 @@
+"""A question as the Python that makes it again."""
+
+from __future__ import annotations
+
+import json
+
+from tohit.core.notation import dumps
+from tohit.core.question import Question
+
+__all__ = ["as_python"]
+
+_KNOWN = """\
+import tohit
+
+question = tohit.loads({document})
+print(tohit.evaluate(question).chance)
+tohit.explore(question.rules, question)
+"""
+# A reader's own system has no key that another notebook knows: its declaration has to stand there.
+_OWN = """\
+import tohit
+
+rules = ...  # {key}
+question = tohit.loads({document}, rules=rules)
+print(tohit.evaluate(question).chance)
+tohit.explore(rules, question)
+"""
+
+
+def as_python(question: Question, known: bool = True) -> str:
+    """A cell that loads the question, prints its chance and opens its page.
+
+    Args:
+        question: What the cell makes again.
+        known: Whether its rule system comes with ``tohit``; if not, the cell has a place for it.
+
+    >>> import tohit
+    >>> from tohit.ready import ready
+    >>> question = next(iter(ready(tohit.ruleset("coup-de-grace")).values()))
+    >>> as_python(question).splitlines()[0]
+    'import tohit'
+    """
+    document = json.dumps(json.loads(dumps(question)), indent=1, ensure_ascii=False)
+    # JSON's own backslashes stay as they are in a raw string, which can hold everything but its own end.
+    quoted = repr(document) if "'''" in document else f"r'''\n{document}\n'''"
+    return (_KNOWN if known else _OWN).format(document=quoted, key=question.rules.key)

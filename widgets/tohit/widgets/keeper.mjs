@@ -1,0 +1,181 @@
+// The keeper: keeps the page's scene in its address and in the tab, brings it back, says when the kernel is gone.
+import { deskOf, html, initialize, listen, mount, on, setText, text } from "./shared.mjs";
+import { watch } from "./keeper_line.mjs";
+import { shareBar } from "./keeper_share.mjs";
+import { again, beginning, makeStore, optionsOf } from "./keeper_store.mjs";
+
+const KEEP = 100; // Milliseconds from an edit to the store: less than the 250 that are promised.
+const ADDRESS = 400; // Browsers count how often a page writes its address.
+const RESTORE = 5000; // After that the page opens with what it has.
+const ONCE = 60000; // A page that loses its kernel again so soon would reload for ever.
+
+export default { initialize, render };
+
+async function render({ model, el }) {
+  const { cleanup, done } = mount(model, el, "keeper");
+  const box = await deskOf(model);
+  const owner = {};
+  const say = (key, fields) => text(model, `keeper.${key}`, fields);
+  const page = await pageOf(el);
+  // Voila's page is the board's own.  JupyterLab takes the fragment away before a cell runs, and a cell's own
+  // argument wins there.
+  const isOwnPage = document.getElementById("rendered_cells") !== null;
+  const store = makeStore(isOwnPage ? storage() : null, location.pathname);
+  let opening = null;
+
+  const share = shareBar({ say, texts, open, page, cleanup });
+  const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
+  const banner = html("p", { class: "tohit-keeper-banner", role: "alert", hidden: "" });
+  const reload = html("button", { type: "button", hidden: "" });
+  el.append(...share.nodes, refusal, banner, reload);
+  on(reload, "click", () => location.reload(), cleanup);
+
+  function texts() {
+    const start = model.get("address") || (isOwnPage ? location.origin + location.pathname + location.search : "");
+    const link = start + model.get("fragment");
+    return { link, python: model.get("python"), document: model.get("document"), name: model.get("name") };
+  }
+
+  function open(words) {
+    box.push({ document: words }, { owner });
+  }
+
+  const keeping = keep(model, box, store, isOwnPage, cleanup);
+
+  function begin() {
+    const first = isOwnPage ? beginning(location.hash, store) : null;
+    if (!first) return opened();
+    opening = box.push({ document: first.scene }, { owner });
+    const options = optionsOf(first.scene);
+    if (Object.keys(options).length) box.push({ page: options }, { owner });
+    for (const edit of first.edits) box.push(again(edit));
+    setTimeout(opened, RESTORE);
+  }
+
+  function opened() {
+    opening = null;
+    page.classList.add("tohit-opened");
+    keeping.start();
+  }
+
+  cleanup(box.onChange(({ answered }) => {
+    if (!answered) return;
+    if (opening !== null && box.marks().applied >= opening) opened();
+    draw();
+    if (!refusal.textContent) share.close();
+  }));
+  on(window, "hashchange", () => {
+    if (isOwnPage && location.hash.startsWith("#s=") && location.hash !== model.get("fragment")) open(location.hash);
+  }, cleanup);
+
+  const line = {
+    away: () => show("away", true),
+    back: () => show("", false),
+    gone() {
+      keeping.flush();
+      show(isOwnPage ? "reloading" : "gone", true);
+      if (!isOwnPage) return;
+      if (mayReload()) location.reload();
+      else {
+        show("gone_again", true);
+        reload.hidden = false;
+      }
+    },
+  };
+  watch(model.widget_manager?.kernel, line, cleanup);
+
+  function show(key, stale) {
+    page.classList.toggle("tohit-away", stale);
+    banner.hidden = !key;
+    setText(banner, key && say(key));
+  }
+
+  function draw() {
+    share.draw();
+    setText(reload, say("reload"));
+    setText(refusal, box.refusal(owner));
+    refusal.hidden = !refusal.textContent;
+  }
+
+  listen(model, ["texts", "lang"], draw, cleanup);
+  draw();
+  begin();
+  return done;
+}
+
+/** Write down every edit soon, and every whole scene; nothing before `start`, or a reload would forget. */
+function keep(model, box, store, writesAddress, cleanup) {
+  let started = false;
+  let planned = null;
+  let address = null;
+
+  function flush() {
+    clearTimeout(planned);
+    planned = null;
+    if (started) store.write();
+  }
+
+  function plan() {
+    planned ??= setTimeout(flush, KEEP);
+  }
+
+  function whole() {
+    const fragment = model.get("fragment");
+    if (!started || !fragment) return;
+    store.keep(fragment, model.get("saved"));
+    clearTimeout(address);
+    if (writesAddress) address = setTimeout(writeAddress, ADDRESS);
+  }
+
+  function writeAddress() {
+    history.replaceState(history.state, "", model.get("fragment"));
+    store.address(model.get("fragment"));
+  }
+
+  cleanup(box.onChange(({ answered, refused, edits }) => {
+    if (!answered) store.add(edits);
+    else if (refused) store.drop(edits);
+    plan();
+  }));
+  listen(model, ["fragment", "saved"], whole, cleanup);
+  on(window, "pagehide", flush, cleanup);
+  cleanup(() => {
+    flush();
+    clearTimeout(address);
+  });
+  return {
+    flush,
+    start() {
+      if (started) return;
+      started = true;
+      if (box.pending().length === 0) whole();
+    },
+  };
+}
+
+/** Whether this tab has not just reloaded for the same reason. */
+function mayReload() {
+  const key = "tohit reloaded";
+  const last = Number(storage()?.getItem(key) ?? 0);
+  if (Date.now() - last < ONCE) return false;
+  storage()?.setItem(key, String(Date.now()));
+  return true;
+}
+
+/** The tab's own memory; null where the browser forbids it, or lets nothing be written. */
+function storage() {
+  try {
+    sessionStorage.setItem("tohit", "1");
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
+/** The page around this panel once it is attached; alone in a cell the panel itself. */
+async function pageOf(el) {
+  for (let frame = 0; frame < 120 && !el.isConnected; frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+  return el.closest(".tohit-page") ?? el;
+}

@@ -1,0 +1,100 @@
+// What a tab keeps of one page, and which of two scenes a page begins with.  No DOM: tested as it is.
+
+const SEEN = 12; // Ends of addresses that the tab knows as its own.
+const LONGEST = 500; // Edits since the last whole scene; far more than a minute of them.
+
+/**
+ * The memory of one page in one tab: the last whole scene as a fragment, the edits that came after it, and how
+ * the page's address ended lately.
+ *
+ * `storage` is the tab's sessionStorage, so two tabs never meet; a browser that forbids it keeps nothing.
+ */
+export function makeStore(storage, place) {
+  const key = `tohit ${place}`;
+  let scene = "";
+  let edits = [];
+
+  function write() {
+    if (scene) put(key, { scene, edits });
+  }
+
+  function put(name, value) {
+    try {
+      storage.setItem(name, JSON.stringify(value));
+    } catch {
+      // Full or forbidden: the page works on, and a reload begins anew.
+    }
+  }
+
+  function held(name) {
+    try {
+      return JSON.parse(storage.getItem(name));
+    } catch {
+      return null;
+    }
+  }
+
+  function written() {
+    const list = held(`${key} seen`);
+    return Array.isArray(list) ? list : [];
+  }
+
+  return {
+    /** What was kept, as `{scene, edits}`, or null. */
+    read() {
+      const kept = held(key);
+      return typeof kept?.scene === "string" && Array.isArray(kept.edits) ? kept : null;
+    },
+
+    /** Whether this tab has once written that end of an address itself. */
+    wrote: (fragment) => written().includes(fragment),
+
+    /** A whole scene, which holds all edits up to `saved`. */
+    keep(fragment, saved) {
+      scene = fragment;
+      edits = edits.filter((edit) => edit.n > saved);
+      write();
+    },
+
+    /** The page's address ends with this now.  A reload may still come with one before it. */
+    address(fragment) {
+      put(`${key} seen`, [fragment, ...written().filter((other) => other !== fragment)].slice(0, SEEN));
+    },
+
+    /** Edits on their way, or answered and not yet part of a whole scene. */
+    add(fresh) {
+      const known = new Set(edits.map((edit) => edit.n));
+      edits = [...edits, ...fresh.filter((edit) => !known.has(edit.n))].slice(-LONGEST);
+    },
+
+    /** Edits that were refused. */
+    drop(refused) {
+      const gone = new Set(refused.map((edit) => edit.n));
+      edits = edits.filter((edit) => !gone.has(edit.n));
+    },
+
+    write,
+  };
+}
+
+/**
+ * The scene that a page begins with, as `{scene, edits}`; null leaves the one that it was made with.
+ *
+ * An address that this tab has not written itself comes first, then what the tab has kept.
+ */
+export function beginning(hash, store) {
+  const isNews = hash.startsWith("#s=") && !store.wrote(hash);
+  return isNews ? { scene: hash, edits: [] } : store.read();
+}
+
+/** The page's options in a fragment: `#s=1…&lang=fr` has `{lang: "fr"}`. */
+export function optionsOf(fragment) {
+  const options = Object.fromEntries(new URLSearchParams(fragment.slice(1)));
+  delete options.s;
+  return options;
+}
+
+/** An edit as it is proposed again, under a new number. */
+export function again({ n, gesture, done, ...edit }) {
+  return edit;
+}
