@@ -2,6 +2,8 @@
 
 from importlib import import_module
 
+import json
+
 import pytest
 
 import tohit
@@ -13,7 +15,7 @@ module = import_module("tohit.dashboards.four_rules")  # the package's own attri
 
 @pytest.fixture
 def page():
-    made = tohit.four_rules("en").page
+    made = tohit.four_rules(lang="en").page
     yield made
     made.close()
 
@@ -119,5 +121,35 @@ def test_one_message_carries_every_panel(page):
     sent = []
     page.board.comm.publish_msg = lambda kind, data=None, **keys: sent.append(data["state"]) if kind == "comm_msg" else None
     send(page, {"path": "attack.mode", "value": "melee"})
-    assert len(sent) == 1 and sent[0]["applied"] == page.board.applied
+    assert len(sent) == 2 and [key for key, _ in sent[1]["parcel"]["states"]] == [page.keeper.model_id]
+    assert sent[0]["applied"] == page.board.applied
     assert {page.headlines[key].model_id for key in page.headlines} <= {key for key, _ in sent[0]["parcel"]["states"]}
+
+
+def test_what_is_kept_opens_the_same_four_questions(page):
+    send(page, {"mini": "Archer", "at": "B3"})
+    kept, before = page.keeper.fragment, page.explorer.question
+    assert kept.endswith("&lang=en") and json.loads(page.keeper.document)["format"] == "tohit-page/1"
+    send(page, {"scenario": "from-behind"})
+    send(page, {"document": kept})
+    assert page.explorer.question == before
+    assert tohit.four_rules(kept).page.explorer.question == before
+    held = {"tohit": tohit}
+    exec(page.keeper.python.replace("tohit.four_rules", "made = tohit.four_rules"), held)
+    assert held["made"].page.explorer.question == before
+
+
+@pytest.mark.parametrize(("change", "place"), [
+    (lambda parts: parts["dark-age"]["minis"][0].update(at="A1"), "parts.dark-age.minis"),
+    (lambda parts: parts["coup-de-grace"]["board"].update(columns=59), "parts.coup-de-grace.board"),
+    (lambda parts: parts["semiautomagic"]["minis"][0].update(at="Z99"), "parts.semiautomagic.minis[0].at"),
+    (lambda parts: parts.pop("dark-age"), "parts"),
+])
+def test_parts_of_different_scenes_are_refused_by_place(page, change, place):
+    before, document = page.explorer.question, json.loads(page.keeper.document)
+    change(document["parts"])
+    with pytest.raises(ValueError) as refusal:
+        tohit.four_rules(json.dumps(document))
+    assert refusal.value.path == place
+    send(page, {"document": json.dumps(document)})
+    assert page.explorer.question is before and page.board.refused["text"]

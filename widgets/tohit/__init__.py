@@ -38,16 +38,13 @@ _LATER = dict.fromkeys(("explore", "four_rules", "index"), "tohit.dashboards")
 
 
 def load(source: str | Path, rules: Ruleset | None = None) -> Question:
-    """The question in a file, or in a link.
+    """The question in a file, a link or a document.
 
     Raises:
         NotationError, SceneError: one sentence with the place, what came and what is allowed.
         OSError: the file cannot be read.
     """
-    if isinstance(source, str) and "#s=" in source:
-        return loads(source, rules)
-    with Path(source).open("rb") as file:
-        return loads(file.read(notation.LONGEST + 1), rules)
+    return loads(notation.stated(source), rules)
 
 
 def loads(text: str | bytes, rules: Ruleset | None = None) -> Question:

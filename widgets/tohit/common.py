@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from tohit.core.edits import apply
+from tohit.core.errors import NotationError
 from tohit.core.geometry import FACINGS
 from tohit.core.kinds import refuse
 from tohit.core.notation import read
@@ -34,6 +35,27 @@ class CommonScene(msgspec.Struct, frozen=True):
     """The same scene as each system states it, in the order in which they are shown."""
 
     questions: tuple[Question, ...]
+
+    @classmethod
+    def of(cls, questions: Iterable[Question]) -> CommonScene:
+        """The scene that several questions share.
+
+        Raises:
+            NotationError: they are of different scenes; the path names the first thing that differs.
+        """
+        scene = cls(tuple(questions))
+        wanted = _shared(scene.lead)
+        for question in scene.questions:
+            found = _shared(question)
+            for key, value in found.items():
+                if value != wanted[key]:
+                    raise NotationError("core.not_shared", f"parts.{question.rules.key}.{key}", other=scene.lead.rules.key)
+        return scene
+
+    @property
+    def parts(self) -> dict[str, Question]:
+        """The questions by their system's key."""
+        return {question.rules.key: question for question in self.questions}
 
     @property
     def lead(self) -> Question:
@@ -57,6 +79,14 @@ class CommonScene(msgspec.Struct, frozen=True):
 def ready_scenes() -> dict[str, CommonScene]:
     """The ready scenes by key, in the order of their file names."""
     return {path.stem.lstrip("0123456789-"): _scene(json.loads(path.read_bytes())) for path in sorted(_FOLDER.glob("*.json"))}
+
+
+def _shared(question: Question) -> dict[str, Any]:
+    """What is everybody's; facings are each system's own reading of them."""
+    attack = question.attack
+    mode = next((mode for mode, names in MODES.items() if attack.mode in names), attack.mode)
+    return {"board": question.scene.grid, "minis": [(mini.name, mini.side, mini.at) for mini in question.scene.minis],
+            "attack": (attack.attacker, attack.target, mode)}
 
 
 def _scene(told: Mapping[str, Any]) -> CommonScene:

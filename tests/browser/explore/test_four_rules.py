@@ -40,3 +40,15 @@ def test_the_inputs_of_a_procedure_answer_at_once(served, open_page):
     page.locator(".tohit-procedures summary").click(timeout=60_000)
     card.locator("input[type=number]").fill("2")
     expect(card.locator("tr").last).to_contain_text("5/9")
+
+
+def test_a_reload_brings_back_all_four(served, open_page):
+    page = open_page(served.page("four_rules"))
+    percents = page.locator(".tohit-judged .tohit-headline-percent")
+    expect(percents).to_have_text(["16.7%", "25%", "50%", "55%"], timeout=60_000)
+    page.locator(".tohit-controls select").select_option("melee")
+    refused = page.locator(".tohit-judged .tohit-headline-refusals li:visible")
+    expect(refused).to_have_count(4)
+    page.wait_for_timeout(250)
+    page.reload()
+    expect(refused).to_have_count(4, timeout=60_000)

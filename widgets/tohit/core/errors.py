@@ -24,6 +24,10 @@ class TohitError(ValueError):
         text = str(words(language).show(self.phrase))
         return f"{self.path}: {text}" if self.path else text
 
+    def under(self, place: str) -> TohitError:
+        """The same fault of a part that stands at ``place``."""
+        return type(self)(self.key, f"{place}.{self.path}" if self.path else place, **dict(self.phrase.fields))
+
 
 class NotationError(TohitError):
     """A document that cannot be read: wrong type, unknown key, out of range, broken link."""

@@ -8,6 +8,7 @@ import re
 import zlib
 from collections.abc import Mapping
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from tohit.core import limits
@@ -20,7 +21,10 @@ from tohit.core.ruleset import Ruleset
 from tohit.core.scene import Scene
 from tohit.words import Phrase
 
-__all__ = ["LONGEST", "dumps", "from_link", "link", "loads", "parse", "read", "write"]
+__all__ = [
+    "LONGEST", "canonical", "dumps", "fragment", "from_link", "link", "loads", "parse", "read", "stated",
+    "write",
+]
 
 LONGEST = 2 * limits.DOCUMENT
 """How long a text may be before anything is looked at: packing never doubles it, so this holds for links too."""
@@ -40,14 +44,24 @@ def loads(text: str | bytes, systems: Mapping[str, Ruleset]) -> Question:
 
 def dumps(question: Question) -> str:
     """The canonical document: sorted keys, no spaces, defaults left out; equal questions give equal bytes."""
-    return json.dumps(write(question), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return canonical(write(question))
+
+
+def canonical(document: Mapping[str, Any]) -> str:
+    """A document as text: sorted keys, no spaces."""
+    return json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def link(question: Question, address: str = "") -> str:
     """The question as a link: ``address#s=1…``."""
+    return address + fragment(dumps(question))
+
+
+def fragment(text: str) -> str:
+    """A document's text as the end of an address."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
-    packed = packer.compress(dumps(question).encode()) + packer.flush()
-    return address + _LINK + base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    packed = packer.compress(text.encode()) + packer.flush()
+    return _LINK + base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
 def from_link(text: str) -> str:
@@ -72,6 +86,18 @@ def from_link(text: str) -> str:
         if isinstance(error, NotationError):
             raise
         raise NotationError("core.link_broken", "link") from error
+
+
+def stated(source: str | Path) -> str | bytes:
+    """What a document, a link or the path of a file states: the text to be parsed.
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    if isinstance(source, str) and (source.lstrip().startswith("{") or "#s=" in source):
+        return source
+    with Path(source).open("rb") as file:
+        return file.read(LONGEST + 1)
 
 
 def parse(text: str | bytes) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 from ipywidgets import Box
 
@@ -13,11 +12,11 @@ from tohit import charts
 from tohit.core.answer import Answer
 from tohit.core.code import as_python
 from tohit.core.explain import explain
-from tohit.core.notation import LONGEST, dumps, link, loads
+from tohit.core.notation import dumps, link, loads, stated
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
 from tohit.dashboards import charted, present
-from tohit.dashboards.paced import PacedView
+from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.explorer import Explorer
@@ -30,9 +29,6 @@ from tohit.widgets.board import TOOLS
 from tohit.words import Words
 
 __all__ = ["Page", "explore"]
-
-KEPT = 0.12
-"""Seconds from an answer to the scene that the browser keeps; what happens in between it keeps as edits."""
 
 _STYLE = Path(__file__).with_name("page.css")
 
@@ -134,7 +130,7 @@ class Page(BoardPage):
         """The scene as it can be copied, saved and brought back."""
         question = answer.question
         return {
-            "fragment": f"{link(question)}&{urlencode({'lang': self.lang})}", "document": dumps(question),
+            "fragment": self._fragment(link(question)), "document": dumps(question),
             "python": as_python(question, known=SYSTEMS.get(question.rules.key) is question.rules), "saved": self.board.applied,
         }
 
@@ -158,14 +154,11 @@ class Page(BoardPage):
 
 
 def _question(rules: Ruleset, scenario: Question | str | Path | None) -> Question:
-    systems = {**SYSTEMS, rules.key: rules}
     if isinstance(scenario, Question):
         return scenario
-    if isinstance(scenario, str) and (scenario.lstrip().startswith("{") or "#s=" in scenario):
-        return loads(scenario, systems)
+    systems = {**SYSTEMS, rules.key: rules}
     if scenario is not None:
-        with Path(scenario).open("rb") as file:
-            return loads(file.read(LONGEST + 1), systems)
+        return loads(stated(scenario), systems)
     offered = ready(rules)
     return next(iter(offered.values())) if offered else loads(_plain(rules), systems)
 

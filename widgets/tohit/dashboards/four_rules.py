@@ -14,41 +14,50 @@ from tohit.core.answer import Answer
 from tohit.core.evaluate import evaluate, worth
 from tohit.core.geometry import FACINGS
 from tohit.core.kinds import refuse
+from tohit.core.notation import canonical, fragment, stated
+from tohit.core.pages import read_page, write_page
 from tohit.core.question import Question
 from tohit.dashboards import present
+from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import PanelView, Present, TogetherView
 from tohit.explorer import Edit, Explorer, View
 from tohit.rules import SYSTEMS
-from tohit.widgets import Controls, Headline, Ledger, Note, Panel, Toolbar, draw
+from tohit.widgets import Controls, Headline, Keeper, Ledger, Note, Panel, Toolbar, draw
 from tohit.words import Phrase, Words
 
 __all__ = ["FourRules", "four_rules"]
 
+PAGE = "four_rules"
 _HERE = Path(__file__)
 Answers = Mapping[str, Answer]
 
 
-def four_rules(lang: str | None = None) -> Box:
+def four_rules(scenario: str | Path | None = None, lang: str | None = None) -> Box:
     """A page with one board and four panels, one for each rule system.
 
     Args:
+        scenario: A document or link of this page, or a file that holds one; without it, the first ready scene.
         lang: The language to begin in, else the reader's own where the server told it, else English.
 
     Example:
         >>> import tohit
         >>> tohit.four_rules()        # doctest: +SKIP
     """
-    return FourRules(lang or readers_language()).widget
+    explorer = FourExplorer()
+    if scenario is not None:
+        explorer.ask([{"document": stated(scenario)}])
+    return FourRules(explorer, lang or readers_language()).widget
 
 
 class FourRules(BoardPage):
     """Everything on the page, made once; ``headlines``, ``notes`` and ``ledgers`` by the system's key."""
 
-    def __init__(self, lang: str = "en"):
-        super().__init__(FourExplorer(), lang)
+    def __init__(self, explorer: FourExplorer, lang: str = "en"):
+        super().__init__(explorer, lang)
         keys = tuple(self.explorer.answer)
         self.toolbar, self.controls, self.about = Toolbar(), Controls(), Note()
+        self.keeper = Keeper(name="four-rules")
         self.headlines = {key: Headline() for key in keys}
         self.notes = {key: Note() for key in keys}
         self.ledgers = {key: Ledger() for key in keys}
@@ -58,7 +67,7 @@ class FourRules(BoardPage):
     def panels(self) -> tuple[Panel, ...]:
         """All widgets of our own, the board first."""
         parts = (self.headlines, self.notes, self.ledgers)
-        return (self.board, self.toolbar, self.controls, self.about, *(panel for part in parts for panel in part.values()))
+        return (self.board, self.toolbar, self.keeper, self.controls, self.about, *(panel for part in parts for panel in part.values()))
 
     def views(self) -> list[View]:
         """Every panel changes in one message."""
@@ -70,14 +79,15 @@ class FourRules(BoardPage):
         for key in self.headlines:
             shown += [_Of(key, self.headlines[key], _headline), _Of(key, self.ledgers[key], _ledger),
                       _Of(key, self.notes[key], self._why)]
-        return [TogetherView(self.board, shown)]
+        kept = TogetherView(self.board, [_Of(lead, self.keeper, self._kept)])
+        return [TogetherView(self.board, shown), PacedView(kept, delay=KEPT)]
 
     def layout(self) -> Box:
         """The board, and beside it the four panels, two by two."""
         judged = [box("judged", self.headlines[key], self.notes[key], self.ledgers[key]) for key in self.headlines]
         doing = box("doing", self.about, self.controls, self.board)
         css = style(_HERE.with_name("page.css"), _HERE.with_suffix(".css"))
-        return box("page", css, self.toolbar, box("four", doing, box("judges", *judged)))
+        return box("page", css, box("top", self.toolbar, self.keeper), box("four", doing, box("judges", *judged)))
 
     def _scene(self, answer: Answer, say: Words) -> dict[str, Any]:
         return {"scene": draw.scene(answer.question, _between(self.explorer.answer, say))}
@@ -88,6 +98,13 @@ class FourRules(BoardPage):
             "scenarios": [{"key": key, "name": say(f"four_rules.scene.{key}")} for key in self.explorer.scenarios],
             "can_undo": self.explorer.can_undo, "can_redo": self.explorer.can_redo,
         }
+
+    def _kept(self, answer: Answer, say: Words) -> dict[str, Any]:
+        """The scene as it can be copied, saved and brought back: one document with a part for each system."""
+        document = canonical(write_page(PAGE, self.explorer.question.parts))
+        scene = fragment(document)
+        return {"fragment": self._fragment(scene), "document": document, "saved": self.board.applied,
+                "python": f'import tohit\n\ntohit.four_rules("{scene}")\n'}
 
     def _choices(self, answer: Answer, say: Words) -> dict[str, Any]:
         choices = [{"value": mode, "name": say(f"four_rules.mode.{mode}")} for mode in MODES]
@@ -121,8 +138,11 @@ class FourExplorer(Explorer):
 
     def change(self, question: CommonScene, edit: Edit) -> CommonScene:
         """One edit, in every system or in none."""
-        if "distance" in edit or "document" in edit:
+        if "distance" in edit:
             raise refuse("edit", sorted(edit), Phrase("core.allowed.edits"))
+        if "document" in edit:
+            parts, _ = read_page(edit["document"], PAGE, tuple(question.parts), SYSTEMS)
+            return CommonScene.of(parts.values())
         return self.scenario(edit["scenario"]) if "scenario" in edit else question.changed(edit)
 
 

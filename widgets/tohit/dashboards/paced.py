@@ -9,10 +9,13 @@ from IPython import get_ipython
 from tohit.core.answer import Answer
 from tohit.explorer import View
 
-__all__ = ["PACE", "PacedView"]
+__all__ = ["KEPT", "PACE", "PacedView"]
 
 PACE = 0.08
 """Seconds from one showing to the next; twelve times a second still looks like following."""
+
+KEPT = 0.12
+"""Seconds from an answer to the scene that the browser keeps; what happens in between it keeps as edits."""
 
 
 class PacedView:

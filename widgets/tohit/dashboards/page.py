@@ -6,6 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 from ipywidgets import HTML, Box, Layout, Widget
 
@@ -69,6 +70,10 @@ class BoardPage:
             chart.close()
         for widget in (*self.panels, *_below(self.widget)):
             widget.close()
+
+    def _fragment(self, scene: str) -> str:
+        """The end of the page's address: the scene, and what the reader chose on this page."""
+        return f"{scene}&{urlencode({'lang': self.lang})}"
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
         """What the board's desk hands in: the language is the page's own, the rest is asked."""
