@@ -1,4 +1,4 @@
-"""The command line: ``tohit chance|explain|sweep|rules|schema|serve``.
+"""The command line: ``tohit chance|explain|sweep|export|rules|schema|serve``.
 
 Exit status: 0 for an answer, allowed or not; 2 for a document that was refused or could not be read, with the
 sentence on standard error and nothing on standard output.
@@ -68,6 +68,17 @@ def _sweep(options: argparse.Namespace) -> str:
     return "\n".join([path, *(f"{value!s:>{width}}  {chance:>12}  {percent:>7}" for value, chance, percent in rows)])
 
 
+def _export(options: argparse.Namespace) -> str:
+    from tohit.offline import export  # the tables are computed only by who exports
+
+    page = export(_question(options.file), options.lang)
+    try:
+        options.html.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise NotationError("cli.not_written", str(options.html), reason=error.strerror or type(error).__name__) from error
+    return words(options.lang)("cli.written", file=options.html, size=-(-len(page.encode()) // 1000))
+
+
 def _rules(options: argparse.Namespace) -> str:
     chosen = [rules for rules in rulesets() if options.key in (None, rules.key)]
     if options.json:
@@ -123,13 +134,13 @@ def _say(given: Sequence[str]) -> Words:
 def _parser(say: Words) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="tohit", description=say("cli.about"))
     verbs = parser.add_subparsers(required=True, metavar="VERB")
-    for verb, run in (("chance", _chance), ("explain", _explain), ("sweep", _sweep), ("rules", _rules),
+    for verb, run in (("chance", _chance), ("explain", _explain), ("sweep", _sweep), ("export", _export), ("rules", _rules),
                       ("schema", _schema), ("serve", _serve)):
         made = verbs.add_parser(verb, help=say(f"cli.{verb}"), description=say(f"cli.{verb}"))
         made.set_defaults(run=run)
         # A server speaks the terminal's language unless told otherwise; answers are English by default everywhere.
         made.add_argument("--lang", choices=LANGUAGES, default=None if verb == "serve" else "en", help=say("cli.lang"))
-        if verb in ("chance", "explain", "sweep"):
+        if verb in ("chance", "explain", "sweep", "export"):
             made.add_argument("file", metavar="FILE", help=say("cli.file"))
         if verb in ("chance", "rules"):
             made.add_argument("--json", action="store_true", help=say("cli.json"))
@@ -138,6 +149,8 @@ def _parser(say: Words) -> argparse.ArgumentParser:
         if verb == "sweep":
             made.add_argument("--over", required=True, metavar="PATH=FROM..TO", help=say("cli.over_help"))
             made.add_argument("--csv", action="store_true", help=say("cli.csv"))
+        if verb == "export":
+            made.add_argument("--html", required=True, type=Path, metavar="FILE", help=say("cli.html"))
         if verb == "serve":
             _serving(made, say)
     return parser

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from tohit.core.answer import Answer
@@ -10,7 +11,7 @@ from tohit.core.record import REQUIRED, Field
 from tohit.core.ruleset import Ruleset
 from tohit.words import Words
 
-__all__ = ["rules_report", "rules_table", "table"]
+__all__ = ["fraction", "rules_report", "rules_table", "table"]
 
 
 def table(answer: Answer, lang: str = "en") -> str:
@@ -29,6 +30,12 @@ def table(answer: Answer, lang: str = "en") -> str:
     rows += [say("cli.outcome", name=say(f"{rules.key}.outcome.{key}"), chance=digits(chance), percent=say.percent(chance))
              for key, chance in answer.outcomes.items() if answer.allowed]
     return "\n".join(rows + [str(say.show(notice)) for notice in answer.notices])
+
+
+def fraction(chance: Fraction, die: int, say: Words) -> str:
+    """A chance with the die's own denominator where it has one: "2 in 6", not "1 in 3"."""
+    of = die if die % chance.denominator == 0 else chance.denominator
+    return say("page.fraction", count=int(chance * of), of=of)
 
 
 def rules_report(rules: Ruleset, lang: str = "en") -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from tohit import report
 from tohit.core.answer import Answer, Line
 from tohit.core.edits import apply
 from tohit.core.evaluate import evaluate
@@ -59,9 +60,7 @@ def label(answer: Answer, say: Words) -> str:
 
 def fraction(answer: Answer, say: Words) -> str:
     """The chance with the die's own denominator where it has one: "2 in 6", not "1 in 3"."""
-    chance, die = answer.chance, answer.stages[0].die if answer.stages else 1
-    of = die if die % chance.denominator == 0 else chance.denominator
-    return say("page.fraction", count=int(chance * of), of=of)
+    return report.fraction(answer.chance, answer.stages[0].die if answer.stages else 1, say)
 
 
 def ledger(answer: Answer, say: Words) -> dict[str, Any]:
