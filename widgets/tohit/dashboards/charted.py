@@ -62,8 +62,8 @@ def distances(answer: Answer, say: Words) -> dict[str, Any]:
     swept = sweep(question, "attack.overrides.distance", values)
     here = shown(Situation(question).distance)
     chances = [swept.chance(cell) for cell in range(len(values))]
-    return {"distances": values, "chances": chances, "allowed": swept.allowed.tolist(), "here": float(here),
-            "bands": bands(answer, say), "unit": unit}
+    return {"distances": values, "chances": chances, "allowed": swept.allowed.tolist(), "here": here,
+            "bands": bands(answer, say), "unit": unit, "now": (answer.chance, answer.allowed)}
 
 
 def worths(answer: Answer, say: Words) -> dict[str, Any]:
