@@ -97,6 +97,7 @@ class DistanceChart(Chart):
         show_percents(self._percents, lang)
         place = _place(distances, chances, allowed, here, now)
         self._draw(distances, chances, allowed, place)
+        assign(self._distances, visible=bool(distances))
         if distances:
             step = nice_step(distances[-1] - distances[0], 7)
             ticks = [at for at in range(distances[0], distances[-1] + 1) if at % step == 0] or [distances[0]]

@@ -218,6 +218,6 @@ def _fits(field: Mapping[str, Any], value: Any) -> bool:
 
 
 def _named(value: str, question: Question, say: Words) -> str:
-    """An ability by its name; another word of a document as it stands there."""
-    key = f"{question.rules.key}.ability.{value}"
-    return say(key) if key in say else value
+    """An ability or a choice by its name; another word of a document as it stands there."""
+    keys = (f"{question.rules.key}.ability.{value}", f"{question.rules.key}.choice.{value}")
+    return next((say(key) for key in keys if key in say), value)
