@@ -156,7 +156,8 @@ def tell_of(question: Question, lang: str) -> dict[str, Any]:
         "minis": {mini.name: f"{square_name(*mini.at)} {FACINGS[mini.facing] if question.rules.facings else ''}".strip()
                   for mini in question.scene.minis if mini.at},
         "walls": sorted(square_name(*square) for square, _ in board.squares("wall")),
-        "ledger": [[line["name"], say.signed(line["value"])] for line in plain["ledger"]],
+        "ledger": [[line["name"], say.signed(line["value"])]
+                   for line in sorted(plain["ledger"], key=lambda line: question.rules.channels.index(line["channel"]))],
         "refusals": [refusal["sentence"] for refusal in plain["refusals"]],
         "lang": lang,
         "distance": by_distance(question),
