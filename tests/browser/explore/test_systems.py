@@ -135,3 +135,29 @@ def shows(panels: Any, answers: Mapping[str, Any], lang: str) -> None:
             expect(panel.locator(".tohit-headline-refusals li")).to_have_text(told)
         names = [str(say.show(line.name)) for line in answer.ledger if line.value or not line.applied]
         expect(panel.locator(".tohit-ledger-line .tohit-ledger-name")).to_have_text(names)
+
+
+def test_profiles_are_added_renamed_and_taken_away_on_the_page(explorer: Any) -> None:
+    """Select Fire: the attack that names a profile follows its name, and each gesture is one step of undo."""
+    made = explorer("dark-age")
+    made.find(".tohit-toolbar").get_by_text("Scenarios").click()
+    made.page.get_by_role("button", name="Slug or burst").click()
+    made.tell(scenario="slug-or-burst")
+    chips, chosen = made.find(".tohit-controls-weapon .tohit-controls-chip"), made.find(".tohit-controls-slots select")
+    expect(chips).to_have_text(["Slug \u00d7", "Burst \u00d7", "Aimed \u00d7"])
+    made.page.evaluate("document.querySelectorAll('.tohit-controls details').forEach((group) => { group.open = true; })")
+    made.find(".tohit-controls-weapon .tohit-controls-add").click()
+    expect(chips).to_have_text(["Slug \u00d7", "Burst \u00d7", "Aimed \u00d7", "Profile 1 \u00d7"])
+    name = made.find(".tohit-controls-weapon-profiles-0 input").first
+    name.fill("Ball")
+    name.press("Tab")
+    expect(chips.first).to_have_text("Ball \u00d7")
+    expect(chosen.first).to_have_value("Ball")
+    chips.first.click()
+    expect(chips).to_have_text(["Burst \u00d7", "Aimed \u00d7", "Profile 1 \u00d7"])
+    expect(chosen.first).to_have_value("Burst")
+    for _ in range(3):
+        made.find(".tohit-toolbar-history button").first.click()
+        made.settle()
+    expect(chips).to_have_text(["Slug \u00d7", "Burst \u00d7", "Aimed \u00d7"])
+    made.expect()
