@@ -33,7 +33,7 @@ def test_a_drag_changes_headline_ledger_and_charts_to_the_exact_values(explorer:
     assert made.shown()["fraction"]
     made.drag(attacker, *away)
     made.expect()
-    assert [refusal.key for refusal in tohit.evaluate(made.truth.question).refusals][0] in ("reach", "base-contact")
+    assert tohit.evaluate(made.truth.question).refusals[0].key in ("reach", "base-contact")
     assert made.shown()["refusals"] and not made.shown()["fraction"]
     made.undo()
     made.expect()
