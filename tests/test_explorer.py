@@ -4,6 +4,7 @@ import pytest
 
 import tohit
 from tohit import explorer as module
+from tohit.core import commands
 from tohit.explorer import Explorer
 from tohit.ready import ready
 
@@ -178,3 +179,80 @@ def test_every_system_has_three_ready_scenarios_that_may_be_attacked(key):
     for question in questions.values():
         assert tohit.evaluate(question).allowed
         assert 0 < tohit.evaluate(question).chance < 1
+
+
+def said(explorer):
+    return [commands.say(entry, explorer.question) for entry in explorer.log]
+
+
+def test_a_click_on_a_step_goes_there_and_the_others_stay(explorer):
+    for gesture, square in enumerate(("C4", "D4", "D5"), 1):
+        explorer.ask([move(square, gesture, done=True)])
+    explorer.ask([{"step": 1}])
+    assert place(explorer) == (3, 2)
+    assert (explorer.can_undo, explorer.can_redo) == (True, True)
+    explorer.ask([{"step": 3}])
+    assert place(explorer) == (4, 3)
+    with pytest.raises(tohit.NotationError, match="step: got 9; allowed: a whole number from 0 to 4"):
+        explorer.ask([move("D6", 9), {"step": 9}])
+    assert place(explorer) == (4, 3)
+
+
+def test_two_steps_are_marked_to_be_compared_and_keep_their_questions(explorer):
+    explorer.ask([move("C4", 1, done=True)])
+    explorer.ask([{"mark": "a", "step": 0}, {"mark": "b", "step": 1}])
+    start, moved = explorer.scenarios["archer-on-the-wall"], explorer.question
+    assert explorer.marked == {"a": start, "b": moved}
+    explorer.ask([{"undo": True}, move("B5", 2, done=True)])  # step 1 is another one now
+    assert explorer.marked == {"a": start, "b": moved}
+    assert explorer.marks == {"a": 0}
+    explorer.ask([{"mark": "a", "step": None}])
+    assert set(explorer.marked) == {"b"}
+    for wrong in ({"mark": "c", "step": 0}, {"mark": "a", "step": 99}):
+        with pytest.raises(tohit.NotationError, match="allowed"):
+            explorer.ask([wrong])
+
+
+def test_every_gesture_appears_as_the_command_that_would_do_it(explorer):
+    start = explorer.question
+    for square in ("C4", "D4", "D5"):
+        explorer.ask([move(square, gesture=5)])
+    assert said(explorer) == []  # not before it is finished
+    explorer.ask([move("D5", gesture=5, done=True)])
+    for number, square in enumerate(("G8", "G9")):
+        explorer.ask([{"square": square, "terrain": "wall", "gesture": 6, "done": number == 1}])
+    explorer.ask([{"distance": 3, "gesture": 7, "done": True}, {"undo": True, "gesture": 8}, {"path": "minis[0].stats.hp", "value": 1}])
+    explorer.ask([move("D6", gesture=9), {"cancel": True, "gesture": 9}])
+    assert said(explorer) == [["Archer to D5"], ["wall G8 G9"], ["distance 3"], ["undo"], ["Archer hp 1"]]
+    told = "\n".join(line for lines in said(explorer) for line in lines)
+    again = Explorer(start, explorer.scenarios)
+    again.ask([{"say": told}])
+    assert again.question == explorer.question
+
+
+def test_several_lines_are_a_step_each_and_all_or_none(explorer):
+    before = explorer.question
+    explorer.ask([{"say": "Archer to C5\nwall G8 G9\nadd Guard 2 on B9 for red", "gesture": 4, "done": True}])
+    assert place(explorer) == (4, 2)
+    explorer.ask([{"undo": True}, {"undo": True}])
+    assert place(explorer) == (4, 2)
+    explorer.ask([{"undo": True}])
+    assert explorer.question == before
+    with pytest.raises(tohit.NotationError, match="line 2: “fly” is no command"):
+        explorer.ask([{"say": "Archer to C5\nfly"}])
+    assert explorer.question == before
+    with pytest.raises(tohit.SceneError, match="line 2: Archer cannot stand on E5"):
+        explorer.ask([{"say": "Archer to C5\nArcher to E5"}])
+    assert explorer.question == before
+
+
+def test_the_log_is_bounded_even_for_large_documents(explorer):
+    text = tohit.dumps(explorer.scenarios["surrounded"])
+    for gesture in range(300):
+        explorer.ask([move("C4" if gesture % 2 else "C5", gesture, done=True)])
+    explorer.ask([{"document": text}])
+    assert len(explorer.log) == 200
+    [line] = said(explorer)[-1]
+    assert line.startswith("open #s=1")
+    explorer.ask([{"undo": True}, {"say": line}])
+    assert explorer.question == explorer.scenarios["surrounded"]

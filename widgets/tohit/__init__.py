@@ -16,6 +16,7 @@ from typing import Any
 
 from tohit.core import notation
 from tohit.core.answer import Answer
+from tohit.core.commands import command
 from tohit.core.distribution import Distribution
 from tohit.core.edits import apply
 from tohit.core.errors import NotationError, RulesError, SceneError
@@ -30,7 +31,7 @@ from tohit.rules import SYSTEMS
 __version__ = "0.1.0"
 
 __all__ = [
-    "Answer", "Distribution", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "apply", "dumps",
+    "Answer", "Distribution", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "apply", "command", "dumps",
     "evaluate", "explain", "explore", "four_rules", "index", "link", "load", "loads", "ruleset", "rulesets", "sweep",
 ]
 

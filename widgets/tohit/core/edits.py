@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from tohit.core import ground, muster
 from tohit.core.errors import NotationError
 from tohit.core.kinds import refuse, shown
 from tohit.core.notation import read, write
@@ -25,10 +26,18 @@ Document = dict[str, Any]
 def apply(question: Question, edits: Iterable[Mapping[str, Any]]) -> Question:
     """The question after all edits.
 
-    Kinds: ``{"mini": NAME, "at"|"facing"|"stats": …}``, ``{"square": "C5", "terrain": KIND or None}``,
-    ``{"square": "C5", "controlled_by": NAME or None}``,
-    ``{"attacker": NAME}``, ``{"target": NAME}``, ``{"path": "attack.weapon.increment", "value": 7}`` (None goes
-    back to the default; ``{"path": …, "none": True}`` says that there is none).
+    Kinds:
+
+    - ``{"mini": NAME, "at"|"facing"|"stats": …}``, ``{"attacker": NAME}``, ``{"target": NAME}``
+    - ``{"mini": NAME, "name": NEW}``, ``{"mini": NAME, "side": SIDE}``, ``{"mini": NAME, "downed": True or False}``,
+      ``{"mini": NAME, "remove": True}``
+    - ``{"add": "C5"}``, with ``name`` and ``side`` as wanted, or with ``like`` (the mini to copy) and ``name``; None
+      instead of a square is the nearest free one
+    - ``{"square": "C5", "terrain": KIND or None}``, with ``controlled_by`` as wanted;
+      ``{"square": "C5", "controlled_by": NAME or None}``
+    - ``{"board": {"columns": 9, "rows": 7}}`` (or one of them), ``{"clear": "terrain"|"minis"|"board"}``
+    - ``{"path": "attack.weapon.increment", "value": 7}`` (None goes back to the default;
+      ``{"path": …, "none": True}`` says that there is none)
 
     Raises:
         NotationError, SceneError: the first edit that cannot be; nothing is applied.
@@ -47,16 +56,13 @@ def apply(question: Question, edits: Iterable[Mapping[str, Any]]) -> Question:
 def _kind(edit: Mapping[str, Any]) -> Callable[[Document, Mapping[str, Any]], None]:
     keys = set(edit) - _BOOKKEEPING if isinstance(edit, Mapping) else set()
     for needed, also, change in _KINDS:
-        if needed in keys and keys - {needed} <= also and len(keys) > bool(also):
+        if needed <= keys <= needed | also and (keys > needed or needed not in _HALF):
             return change
     raise refuse("edit", {key: edit[key] for key in sorted(keys, key=str)} or edit, Phrase("core.allowed.edits"))
 
 
 def _mini(document: Document, edit: Mapping[str, Any]) -> None:
-    mini = next((mini for mini in document["minis"] if mini["name"] == edit["mini"]), None)
-    if mini is None:
-        names = tuple(mini["name"] for mini in document["minis"])
-        raise refuse("edit.mini", edit["mini"], Phrase("core.allowed.choice", values=names))
+    mini = muster.named(document, edit["mini"])
     for key in ("at", "facing"):
         if key in edit:
             mini[key] = edit[key]
@@ -64,35 +70,6 @@ def _mini(document: Document, edit: Mapping[str, Any]) -> None:
         if not isinstance(edit["stats"], Mapping):
             raise refuse("edit.stats", edit["stats"], Phrase("core.allowed.stats"))
         mini["stats"] = {**mini.get("stats", {}), **edit["stats"]}
-
-
-def _terrain(document: Document, edit: Mapping[str, Any]) -> None:
-    """Paint one square: what was there goes; a nameless piece of the kind that nobody controls takes it in."""
-    board = document.get("board")
-    if board is None:
-        raise NotationError("core.no_board", "edit.square")
-    square, kind = edit["square"], edit.get("terrain")
-    kept = []
-    for piece in board.get("terrain", []):
-        squares = [at for at in _listed(piece["at"]) if at != square]
-        if squares:
-            kept.append({**piece, "at": squares})
-    if kind is not None:
-        nameless = next((piece for piece in kept if piece["kind"] == kind and not {"name", "controlled_by"} & set(piece)), None)
-        if nameless is None:
-            kept.append({"at": [square], "kind": kind})
-        else:
-            nameless["at"].append(square)
-    board["terrain"] = kept
-
-
-def _controller(document: Document, edit: Mapping[str, Any]) -> None:
-    """Hand the cover on a square to a side or a mini; None to nobody."""
-    pieces = document.get("board", {}).get("terrain", [])
-    piece = next((piece for piece in pieces if edit["square"] in _listed(piece["at"])), None)
-    if piece is None:
-        raise refuse("edit.square", edit["square"], Phrase("core.allowed.terrain"))
-    piece["controlled_by"] = edit["controlled_by"] or ""
 
 
 def _attacker(document: Document, edit: Mapping[str, Any]) -> None:
@@ -139,18 +116,23 @@ def _enter(place: Any, step: str | int, path: str) -> Any:
     raise NotationError("core.no_such_path", "edit.path", got=shown(path))
 
 
-def _listed(at: Any) -> list[Any]:
-    return at if isinstance(at, list) else [at]
-
-
 _BOOKKEEPING = {"n", "gesture", "done"}
-_KINDS: tuple[tuple[str, set[str], Callable[[Document, Mapping[str, Any]], None]], ...] = (
-    ("mini", {"at", "facing", "stats"}, _mini),
-    ("square", {"terrain"}, _terrain),
-    ("controlled_by", {"square"}, _controller),
-    ("attacker", set(), _attacker),
-    ("target", set(), _target),
-    ("path", {"value", "none"}, _path),
+_HALF = ({"mini"}, {"path"})  # not without what is to change
+_KINDS: tuple[tuple[set[str], set[str], Callable[[Document, Mapping[str, Any]], None]], ...] = (
+    ({"mini"}, {"at", "facing", "stats"}, _mini),
+    ({"mini", "name"}, set(), muster.rename),
+    ({"mini", "side"}, set(), muster.side),
+    ({"mini", "downed"}, set(), muster.downed),
+    ({"mini", "remove"}, set(), muster.remove),
+    ({"add"}, {"name", "side"}, muster.add),
+    ({"add", "like"}, {"name"}, muster.add),
+    ({"square", "terrain"}, {"controlled_by"}, ground.paint),
+    ({"square", "controlled_by"}, set(), ground.control),
+    ({"board"}, set(), ground.resize),
+    ({"clear"}, set(), ground.clear),
+    ({"attacker"}, set(), _attacker),
+    ({"target"}, set(), _target),
+    ({"path"}, {"value", "none"}, _path),
 )
 _PATH = re.compile(r"(?:title|(?:rulings|attack|board|minis)(?:\.[a-z_]+|\[[0-9]{1,3}\]){1,6})")
 _STEP = re.compile(r"([a-z_]+)|\[([0-9]+)\]")

@@ -145,6 +145,10 @@ class FourExplorer(Explorer):
             return CommonScene.of(parts.values())
         return self.scenario(edit["scenario"]) if "scenario" in edit else question.changed(edit)
 
+    def spoken(self, question: CommonScene) -> Question:
+        """Commands speak of the minis, which are the same in every system."""
+        return question.lead
+
 
 class _Of(PanelView):
     """A panel that shows one system's answer out of the four."""
