@@ -13,10 +13,11 @@ from typing import Any
 
 from tohit.core.edits import apply
 from tohit.core.errors import NotationError, TohitError
-from tohit.core.forms import FORMS, form_of, lines_of, patterns
+from tohit.core.forms import FORMS, lines_of, patterns
 from tohit.core.notation import loads
 from tohit.core.question import Question
 from tohit.core.slide import slide
+from tohit.core.slots import read_slots
 from tohit.words import LANGUAGES
 
 __all__ = ["LINES", "LONGEST", "change", "command", "in_line", "lines", "parse", "plain", "say"]
@@ -82,7 +83,7 @@ def parse(question: Question, line: str) -> list[Edit]:
             if match is None:
                 continue
             try:
-                return FORMS[key].edits(form_of(match, names, question.rules, language))
+                return FORMS[key].edits(read_slots(match, names, question.rules))
             except LookupError as unknown:  # another form may know what to do with the line
                 stranger = stranger or unknown.args[0]
     if stranger is not None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import re
-import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from tohit.core.geometry import FACINGS
 from tohit.core.ruleset import Ruleset
+from tohit.core.slots import folded, letter_pattern, slot_pattern, stats_of, write_slot
 from tohit.words import LANGUAGES, words
 
-__all__ = ["FORMS", "Form", "form_of", "lines_of", "patterns", "template"]
+__all__ = ["FORMS", "Form", "lines_of", "patterns", "template"]
 
 Edit = dict[str, Any]
 Fields = dict[str, Any]
@@ -31,7 +29,7 @@ class Form:
         """The command in words; what stands in brackets is left out where its field is."""
         whole = template(key, language)
         kept = _OPTION.sub(lambda part: part[1] if fields.get(_SLOT.search(part[1])[1]) is not None else "", whole)
-        return _SLOT.sub(lambda slot: _write(slot[1], fields[slot[1]], rules, language), kept)
+        return _SLOT.sub(lambda slot: write_slot(slot[1], fields[slot[1]], rules, reserved(rules), language), kept)
 
 
 def _simple(*keys: str, **fixed: Any) -> Form:
@@ -226,138 +224,23 @@ def template(key: str, language: str) -> str:
     return words(language).starting(name)[name]
 
 
-def form_of(match: re.Match[str], names: Sequence[str], rules: Ruleset, language: str) -> Fields:
-    """The fields of a line.
-
-    Raises:
-        LookupError: it names a mini that is not there.
-    """
-    given = {slot: text for slot, text in match.groupdict().items() if text is not None}
-    return {slot: _read(slot, text.strip(), names, rules, language) for slot, text in given.items()}
-
-
 def _pattern(whole: str, rules: Ruleset) -> str:
     parts = []
     for text, slot in re.findall(r"([^{}]+)|\{(\w+)\}", whole):
         if slot:
-            parts.append(f"(?P<{slot}>{_slot_pattern(slot, rules)})")
+            parts.append(f"(?P<{slot}>{slot_pattern(slot, rules)})")
         else:
-            parts += [{"[": "(?:", "]": ")??", " ": " +"}.get(letter) or _letter(letter) for letter in text]
+            parts += [{"[": "(?:", "]": ")??", " ": " +"}.get(letter) or letter_pattern(letter) for letter in text]
     return "".join(parts)
 
 
-def _slot_pattern(slot: str, rules: Ruleset) -> str:
-    if slot == "facing":
-        return "|".join(sorted(_facings(), key=len, reverse=True))
-    if slot == "stat":
-        return "|".join(map(re.escape, sorted(_stats(rules), key=len, reverse=True)))
-    return _SLOTS.get(slot, _TEXT)
-
-
-def _letter(letter: str) -> str:
-    """A letter as it may be typed: without its accent, too; a × is also an x, with or without room."""
-    if letter == "×":
-        return " *[×x] *"
-    plain = unicodedata.normalize("NFD", letter)[0]
-    return re.escape(letter) if plain == letter else f"[{letter}{plain}]"
-
-
-def _read(slot: str, text: str, names: Sequence[str], rules: Ruleset, language: str) -> Any:
-    if slot in _WORDS:
-        text = json.loads(text) if text.startswith('"') else text
-        return _known(text, names) if slot in ("mini", "target") else text
-    if slot == "facing":
-        return _facings()[text.upper()]
-    if slot == "stat":
-        return _stats(rules)[text.casefold()]
-    return _READERS.get(slot, str)(text)
-
-
-def _known(text: str, names: Sequence[str]) -> str:
-    alike = [name for name in names if name.casefold() == text.casefold()]
-    if not alike:
-        raise LookupError(text)
-    return text if text in alike else alike[0]
-
-
-def _write(slot: str, value: Any, rules: Ruleset, language: str) -> str:
-    if slot in _WORDS:
-        return _quoted(str(value), rules)
-    if slot == "facing":
-        return words(language)(f"dial.{value}") if value in FACINGS else str(value)
-    if slot == "stat":
-        own = rules.say(language)(f"{rules.key}.stats.{value}") if language != "en" else value
-        return own if _stats(rules).get(own.casefold()) == value else value
-    if slot == "squares":
-        return " ".join(value)
-    if slot == "distance":
-        return words(language).number(value)
-    return _value(value) if slot == "value" else str(value)
-
-
-def _quoted(text: str, rules: Ruleset) -> str:
-    is_plain = _PLAIN.fullmatch(text) and not {_folded(word) for word in text.split(" ")} & _reserved(rules)
-    return text if is_plain else json.dumps(text, ensure_ascii=False)
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, str) and re.fullmatch(r"[^\s\"\[{]\S*", value) and _json(value) == value:
-        return value
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-def _json(text: str) -> Any:
-    """A JSON value; what is none is a text."""
-    try:
-        return json.loads(text, parse_constant=str)
-    except (ValueError, RecursionError):
-        return text
-
-
-def _number(text: str) -> int | float:
-    number = float(text.replace(",", "."))
-    return int(number) if number.is_integer() else number
-
-
-def _facings() -> dict[str, str]:
-    """Every way to write a facing, in all languages."""
-    return {words(language)(f"dial.{facing}"): facing for language in LANGUAGES for facing in FACINGS}
-
-
 @lru_cache(maxsize=32)
-def _stats(rules: Ruleset) -> dict[str, str]:
-    """Every way to write a stat, in all languages: its key, and its name where only one has it."""
-    found: dict[str, set[str]] = {}
-    for field in rules.stats:
-        for name in (field.key, *(rules.say(language)(f"{rules.key}.stats.{field.key}") for language in LANGUAGES)):
-            found.setdefault(name.casefold(), set()).add(field.key)
-    return {name: next(iter(keys)) for name, keys in found.items() if len(keys) == 1}
-
-
-@lru_cache(maxsize=32)
-def _reserved(rules: Ruleset) -> frozenset[str]:
+def reserved(rules: Ruleset) -> frozenset[str]:
     """Words that a name without quotes had better not hold."""
     templates = (template(key, language) for language in LANGUAGES for key in FORMS)
-    told = " ".join((*(_SLOT.sub(" ", whole) for whole in templates), *_stats(rules)))
-    return frozenset(map(_folded, re.findall(r"\w+", told)))
-
-
-def _folded(word: str) -> str:
-    return unicodedata.normalize("NFD", word).encode("ascii", "ignore").decode().casefold()
+    told = " ".join((*(_SLOT.sub(" ", whole) for whole in templates), *stats_of(rules)))
+    return frozenset(map(folded, re.findall(r"\w+", told)))
 
 
 _OPTION = re.compile(r"\[([^\]]*)\]")
 _SLOT = re.compile(r"\{(\w+)\}")
-_SQUARE = "[A-Za-z]{1,2}[0-9]{1,2}"
-_TEXT = r'"(?:[^"\\]|\\.)*"|[^\s"].*?'
-_WORDS = {"mini", "target", "name", "side", "owner"}
-_PLAIN = re.compile(r"[\w'’.-]+(?: [\w'’.-]+)*")
-_SLOTS = {
-    "square": _SQUARE, "squares": f"{_SQUARE}(?:[ ,]+{_SQUARE})*", "value": ".+", "path": r"[a-z_.\[\]0-9]+",
-    "distance": r"[0-9]{1,6}(?:[.,][0-9]{1,6})?", "step": "[0-9]{1,9}", "columns": "[0-9]{1,4}", "rows": "[0-9]{1,4}",
-    "scenario": r"[\w-]+", "document": ".+",
-}
-_READERS: Mapping[str, Callable[[str], Any]] = {
-    "square": str.upper, "squares": lambda text: text.upper().replace(",", " ").split(), "value": _json, "distance": _number,
-    "step": int, "columns": int, "rows": int,
-}
