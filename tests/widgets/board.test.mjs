@@ -139,6 +139,7 @@ function fakeBoard(view = {}) {
     say: (words) => board.said.push(words),
     sayWithChance: (words) => board.said.push(words),
     redraw() {},
+    owner: () => null,
   };
   return { board, acts: makeActs(board) };
 }

@@ -18,7 +18,7 @@ from tohit.core.notation import link
 from tohit.core.question import Question
 from tohit.words import Phrase
 
-__all__ = ["MARKS", "Explorer", "View"]
+__all__ = ["MARKS", "Entry", "Explorer", "View"]
 
 MARKS = ("a", "b")
 """What a step can be marked as, to be compared later."""

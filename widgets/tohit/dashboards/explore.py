@@ -30,6 +30,9 @@ from tohit.words import Words
 
 __all__ = ["Page", "explore"]
 
+NEW = "new"
+"""The scenario that is an empty board with two minis."""
+
 _STYLE = Path(__file__).with_name("page.css")
 
 
@@ -48,7 +51,9 @@ def explore(rules: str | Ruleset = "coup-de-grace", scenario: Question | str | P
         >>> tohit.explore("coup-de-grace")        # doctest: +SKIP
     """
     system = SYSTEMS[rules] if isinstance(rules, str) else rules
-    return Page(Explorer(_question(system, scenario), ready(system)), lang or readers_language()).widget
+    question = _question(system, scenario)
+    scenarios = {**ready(system), NEW: loads(_plain(system), {system.key: system})}
+    return Page(Explorer(question, scenarios), lang or readers_language()).widget
 
 
 class Page(BoardPage):
@@ -66,13 +71,14 @@ class Page(BoardPage):
         self.distance, self.worth = charts.DistanceChart(), charts.WorthChart()
         self.counted = charts.DamageChart()
         self._controlled: tuple[Any, dict[str, Any]] = None, {}
+        self._selected = ""
         self.start()
 
     @property
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
         always = (self.board, self.headline, self.ledger, self.ruler, self.dial, self.cover, self.controls, self.toolbar,
-                  self.keeper, self.steps, self.procedures)
+                  self.keeper, self.steps, self.procedures, self.handling, self.strip, self.commands)
         return (*always, self.table) if self.table else always
 
     @property
@@ -81,7 +87,11 @@ class Page(BoardPage):
         return self.faces, self.damage, self.distance, self.worth, self.counted
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
-        """The inputs of the procedures are no part of the scene."""
+        """The inputs of the procedures and the mini whose stats are wanted are no part of the scene."""
+        for edit in edits:
+            if "mini" in edit.get("page", ()):
+                self._selected = edit["page"]["mini"]
+                self.explorer.show()
         own = [edit for edit in edits if self.procedures.owns(edit)]
         if own:
             with self.board.parcelled([self.procedures]):
@@ -92,7 +102,7 @@ class Page(BoardPage):
         shown = [
             (self.board, self._scene), (self.headline, present.headline), (self.ledger, present.ledger),
             (self.ruler, present.ruler), (self.dial, present.dial), (self.cover, present.cover),
-            (self.controls, self._groups), (self.toolbar, self._tools),
+            (self.controls, self._groups), (self.toolbar, self._tools), (self.handling, self._handling),
             (self.steps, lambda answer, say: {"steps": explain(answer, say.language)}),
         ]
         if self.table:
@@ -104,7 +114,7 @@ class Page(BoardPage):
         panels = [PanelView(panel, show) for panel, show in shown]
         faces = self._chart_view(self.faces, charted.faces)
         return [
-            TogetherView(self.board, [*panels, faces]),
+            TogetherView(self.board, [*panels, *self.common(), faces]),
             PacedView(TogetherView(self.board, [self._chart_view(chart, show) for chart, show in later])),
             PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT),
         ]
@@ -121,9 +131,9 @@ class Page(BoardPage):
     def _groups(self, answer: Answer, say: Words) -> dict[str, Any]:
         """The controls; a mini that moved or turned leaves them as they are."""
         question = answer.question
-        asked = (say, question.attack, question.rulings, [(mini.name, mini.stats) for mini in question.scene.minis])
+        asked = (say, self._selected, question.attack, question.rulings, [(mini.name, mini.stats) for mini in question.scene.minis])
         if asked != self._controlled[0]:
-            self._controlled = asked, {"groups": groups_of(question, say)}
+            self._controlled = asked, {"groups": groups_of(question, say, self._selected)}
         return self._controlled[1]
 
     def _kept(self, answer: Answer, say: Words) -> dict[str, Any]:
@@ -134,23 +144,32 @@ class Page(BoardPage):
             "python": as_python(question, known=SYSTEMS.get(question.rules.key) is question.rules), "saved": self.board.applied,
         }
 
+    def _handling(self, answer: Answer, say: Words) -> dict[str, Any]:
+        has_points = any(stat.key == "hp" for stat in answer.question.rules.stats)
+        return {"falls": has_points, "stats": True, "fresh": NEW in self.explorer.scenarios}
+
     def _tools(self, answer: Answer, say: Words) -> dict[str, Any]:
         rules = answer.question.rules
         systems = {**SYSTEMS, rules.key: rules}
         return {
             "systems": links(systems, say),
             "system": rules.key,
-            "scenarios": [{"key": key, "name": say(f"{rules.key}.scenario.{key}")} for key in self.explorer.scenarios],
+            "scenarios": [
+                {"key": key, "name": say("page.new") if key == NEW else say(f"{rules.key}.scenario.{key}")}
+                for key in self.explorer.scenarios
+            ],
             "can_undo": self.explorer.can_undo, "can_redo": self.explorer.can_redo,
         }
 
     def layout(self) -> Box:
         tools = box("tools", self.dial, self.ruler, self.cover)
         graphs = box("charts", *(chart.widget for chart in self.charts))
-        doing = box("doing", self.board, tools, self.controls)
+        doing = box("doing", self.board, self.handling, tools, self.controls)
         table = (self.table,) if self.table else ()
         reading = box("reading", self.headline, self.ledger, graphs, *table, self.steps, self.procedures)
-        return box("page", style(_STYLE, charts.CSS), box("top", self.toolbar, self.keeper), box("main", doing, reading))
+        main = box("main", doing, reading)
+        top = box("top", self.toolbar, self.keeper)
+        return box("page", style(_STYLE, charts.CSS), top, self.strip, main, self.commands)
 
 
 def _question(rules: Ruleset, scenario: Question | str | Path | None) -> Question:

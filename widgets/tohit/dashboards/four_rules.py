@@ -67,7 +67,9 @@ class FourRules(BoardPage):
     def panels(self) -> tuple[Panel, ...]:
         """All widgets of our own, the board first."""
         parts = (self.headlines, self.notes, self.ledgers)
-        return (self.board, self.toolbar, self.keeper, self.controls, self.about, *(panel for part in parts for panel in part.values()))
+        beside = (self.handling, self.strip, self.commands)
+        return (self.board, self.toolbar, self.keeper, self.controls, self.about, *beside,
+                *(panel for part in parts for panel in part.values()))
 
     def views(self) -> list[View]:
         """Every panel changes in one message."""
@@ -80,14 +82,19 @@ class FourRules(BoardPage):
             shown += [_Of(key, self.headlines[key], _headline), _Of(key, self.ledgers[key], _ledger),
                       _Of(key, self.notes[key], self._why)]
         kept = TogetherView(self.board, [_Of(lead, self.keeper, self._kept)])
-        return [TogetherView(self.board, shown), PacedView(kept, delay=KEPT)]
+        return [TogetherView(self.board, [*shown, *self.common()]), PacedView(kept, delay=KEPT)]
+
+    def viewed(self, panel: Panel, present: Present) -> PanelView:
+        """What is the same in all systems is shown as the one with most facings has it."""
+        return _Of(self.explorer.question.lead.rules.key, panel, present)
 
     def layout(self) -> Box:
         """The board, and beside it the four panels, two by two."""
         judged = [box("judged", self.headlines[key], self.notes[key], self.ledgers[key]) for key in self.headlines]
-        doing = box("doing", self.about, self.controls, self.board)
+        doing = box("doing", self.about, self.controls, self.board, self.handling)
         css = style(_HERE.with_name("page.css"), _HERE.with_suffix(".css"))
-        return box("page", css, box("top", self.toolbar, self.keeper), box("four", doing, box("judges", *judged)))
+        four = box("four", doing, box("judges", *judged))
+        return box("page", css, box("top", self.toolbar, self.keeper), self.strip, four, self.commands)
 
     def _scene(self, answer: Answer, say: Words) -> dict[str, Any]:
         return {"scene": draw.scene(answer.question, _between(self.explorer.answer, say))}

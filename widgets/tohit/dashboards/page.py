@@ -12,9 +12,11 @@ from ipywidgets import HTML, Box, Layout, Widget
 
 from tohit.core.kinds import refuse
 from tohit.core.ruleset import Ruleset
+from tohit.dashboards import told
 from tohit.dashboards.sealed import seal
+from tohit.dashboards.views import PanelView, Present
 from tohit.explorer import Explorer, View
-from tohit.widgets import GridBoard
+from tohit.widgets import CommandBox, GridBoard, Handling, Panel, StepsStrip
 from tohit.words import LANGUAGES, Phrase, Words, pick_language
 
 __all__ = ["BoardPage", "box", "links", "readers_language", "style"]
@@ -27,10 +29,13 @@ class BoardPage:
         widget: The one widget to display; its ``page`` is this object.
         explorer: What the page is about, and its answer.
         board: The board, at whose desk all panels hand in their edits.
+        handling, strip, commands: What every page with a board has beside it.
     """
 
     def __init__(self, explorer: Explorer, lang: str):
         self.explorer, self.lang, self.board = explorer, lang, GridBoard()
+        self.handling, self.strip, self.commands = Handling(), StepsStrip(), CommandBox()
+        self._log, self._strip_view = told.Log(explorer), self.viewed(self.strip, self._steps)
 
     @property
     def panels(self) -> tuple[Any, ...]:
@@ -58,6 +63,14 @@ class BoardPage:
         """Who shows the answer."""
         raise NotImplementedError
 
+    def common(self) -> list[PanelView]:
+        """The views of what every page with a board has beside it."""
+        return [self._strip_view, self.viewed(self.commands, self._said)]
+
+    def viewed(self, panel: Panel, present: Present) -> PanelView:
+        """A panel and what it shows of this page's answer."""
+        return PanelView(panel, present)
+
     def layout(self) -> Box:
         """The one widget that holds all others."""
         raise NotImplementedError
@@ -76,16 +89,29 @@ class BoardPage:
         return f"{scene}&{urlencode({'lang': self.lang})}"
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
-        """What the board's desk hands in: the language is the page's own, the rest is asked."""
-        spoken = [edit["page"].get("lang") for edit in edits if "page" in edit]
-        for lang in spoken:
-            if lang not in LANGUAGES:
-                raise refuse("page.lang", lang, Phrase("core.allowed.choice", values=LANGUAGES))
+        """What the board's desk hands in: how the page is looked at is the page's own, the rest is asked."""
+        looks = {key: value for edit in edits if "page" in edit for key, value in edit["page"].items()}
+        if looks.get("lang", self.lang) not in LANGUAGES:
+            raise refuse("page.lang", looks["lang"], Phrase("core.allowed.choice", values=LANGUAGES))
         scene_edits = [edit for edit in edits if "page" not in edit]
         if scene_edits:
             self.explorer.ask(scene_edits)
-        if spoken:
-            self._speak(spoken[-1])
+        if "steps" in looks:
+            self._open_steps(looks["steps"] is True)
+        if "lang" in looks:
+            self._speak(looks["lang"])
+
+    def _open_steps(self, opened: bool) -> None:
+        with self.board.parcelled([self.strip]):
+            self.strip.opened = opened
+            self._strip_view.show(self.explorer.answer)
+
+    def _steps(self, answer: Any, say: Words) -> dict[str, Any]:
+        return told.steps(self.explorer, say) if self.strip.opened else {}
+
+    def _said(self, answer: Any, say: Words) -> dict[str, Any]:
+        minis = self.explorer.spoken(self.explorer.question).scene.minis
+        return {"log": self._log.shown(say), "names": [mini.name for mini in minis]}
 
     def _speak(self, lang: str) -> None:
         if lang != self.lang:

@@ -12,7 +12,7 @@ from tohit.core.answer import Answer
 from tohit.widgets import GridBoard, Panel
 from tohit.words import Words, words
 
-__all__ = ["ChartView", "PanelView", "TogetherView"]
+__all__ = ["ChartView", "PanelView", "Present", "TogetherView"]
 
 Present = Callable[[Answer, Words], dict[str, Any]]
 _log = logging.getLogger("tohit")

@@ -2,6 +2,8 @@
 
 - ``board``: GridBoard, squares with minis and terrain
 - ``dial``, ``ruler``, ``cover``: FacingDial, RangeRuler, CoverToggles, one number or choice each
+- ``handling``: Handling, what can be done to a mini and to the board
+- ``steps_strip``, ``commands``: StepsStrip and CommandBox, what was done so far, as pictures and as lines
 - ``controls``: Controls, what a rule system's declaration asks for
 - ``headline``, ``ledger``, ``steps``: the answer, how it comes about, and the whole way there
 - ``note``: Note, a heading and a few sentences
@@ -14,9 +16,11 @@
 
 from tohit.widgets.base import Panel
 from tohit.widgets.board import GridBoard
+from tohit.widgets.commands import CommandBox
 from tohit.widgets.controls import Controls, groups_of
 from tohit.widgets.cover import CoverToggles
 from tohit.widgets.dial import FacingDial
+from tohit.widgets.handling import Handling
 from tohit.widgets.headline import Headline
 from tohit.widgets.keeper import Keeper
 from tohit.widgets.ledger import Ledger
@@ -24,10 +28,11 @@ from tohit.widgets.note import Note
 from tohit.widgets.procedures import Procedures
 from tohit.widgets.ruler import RangeRuler
 from tohit.widgets.steps import Steps
+from tohit.widgets.steps_strip import StepsStrip
 from tohit.widgets.table_map import TableMap
 from tohit.widgets.toolbar import Toolbar
 
 __all__ = [
-    "Controls", "CoverToggles", "FacingDial", "GridBoard", "Headline", "Keeper", "Ledger", "Note", "Panel", "Procedures", "RangeRuler",
-    "Steps", "TableMap", "Toolbar", "groups_of",
+    "CommandBox", "Controls", "CoverToggles", "FacingDial", "GridBoard", "Handling", "Headline", "Keeper", "Ledger", "Note",
+    "Panel", "Procedures", "RangeRuler", "Steps", "StepsStrip", "TableMap", "Toolbar", "groups_of",
 ]

@@ -4,8 +4,11 @@ import { makeActs } from "./board_acts.mjs";
 import { watchPointer } from "./board_drag.mjs";
 import { makeDrawing } from "./board_draw.mjs";
 import { watchKeys } from "./board_keys.mjs";
-import { fold, isOn, miniNamed, squareName, whole } from "./board_model.mjs";
+import { fold, isOn, miniAt, miniNamed, squareName, whole } from "./board_model.mjs";
+import { makeOwner } from "./board_owner.mjs";
 import { CELL } from "./board_shapes.mjs";
+import { makeVoice } from "./board_voice.mjs";
+import { announceChosen } from "./chosen.mjs";
 import { deskOf, html, initialize, listen, mount, on, onLit, setAttrs, setText, svg, text } from "./shared.mjs";
 
 const SMALLEST = 24; // Pixels: what a finger needs, and what WCAG 2.2 asks for.
@@ -28,10 +31,14 @@ async function render({ model, el }) {
   const sheet = html("div", { class: "sheet" }, html("div", { class: "nook" }), drawing.letters, drawing.numbers, drawing.root);
   const frame = html("div", { class: "frame" }, sheet);
   const actions = html("div", { class: "actions" });
-  const status = html("p", { class: "status", role: "status", "aria-live": "polite" });
+  const status = html("p", { class: "status" });
+  const owner = makeOwner(model);
   const zoom = html("div", { class: "zoom" });
   const help = html("details", { class: "help" });
-  el.replaceChildren(tools, frame, status, html("div", { class: "foot" }, help, actions, zoom));
+  const voice = makeVoice({
+    model, outbox, owner: el, label: () => model.get("scene").label, tell: (...told) => board.sayWithChance(...told),
+  });
+  el.replaceChildren(tools, owner.node, frame, status, voice.node, html("div", { class: "foot" }, help, actions, zoom));
 
   const view = {
     tool: model.get("tool"), focus: null, picked: null, carry: null, dragged: null,
@@ -51,6 +58,7 @@ async function render({ model, el }) {
     scene: () => scene,
     newGesture: () => outbox.newGesture(),
     redraw,
+    owner: owner.owner,
 
     push(edit, options = {}) {
       const n = outbox.push(edit, { ...options, owner: el });
@@ -58,22 +66,23 @@ async function render({ model, el }) {
       return n;
     },
 
-    say(words) {
+    say(words, { aloud = true } = {}) {
       promised = null;
       dated = false;
       status.classList.remove("refusal");
       setText(status, words);
+      if (aloud && words) voice.say(words);
     },
 
-    /** Say what was done, and once Python has answered, what the chance became. */
+    /** Show what was done, and once Python has answered, say it with what the chance became. */
     sayWithChance(words, n, before) {
       if (!n) return;
-      board.say(words);
+      if (typeof words === "string") board.say(words, { aloud: false });
       promised = { words, n, before };
     },
 
     clearStatus() {
-      board.say(text(model, acts.isPaint() ? "board.hint.paint" : view.tool === "turn" ? "board.hint.turn" : "board.hint"));
+      board.say(text(model, acts.isPaint() ? "board.hint.paint" : view.tool === "turn" ? "board.hint.turn" : "board.hint"), { aloud: false });
     },
 
     squareOf(col, rowFromTop) {
@@ -84,6 +93,7 @@ async function render({ model, el }) {
     /** Go to a square; the ring is for those who came by key. */
     focus(square, { byKey = true } = {}) {
       view.focus = square;
+      announceChosen(model, square, miniAt(scene, square)?.name);
       redraw();
       byPointer = !byKey;
       drawing.cells.get(square)?.focus({ preventScroll: true });
@@ -124,7 +134,8 @@ async function render({ model, el }) {
       board.say(refusal);
       status.classList.add("refusal");
     } else if (promised && outbox.marks().applied >= promised.n) {
-      const { words, before } = promised;
+      const { before } = promised;
+      const words = typeof promised.words === "string" ? promised.words : promised.words();
       const now = scene.label;
       const key = before ? "board.chance_was" : "board.chance";
       const tells = now && now !== before;
@@ -145,6 +156,7 @@ async function render({ model, el }) {
       return button;
     }));
     setAttrs(drawing.root, { "data-tool": view.tool });
+    owner.draw(scene, view.tool);
   }
 
   function choose(tool) {
@@ -154,6 +166,7 @@ async function render({ model, el }) {
     model.save_changes();
     for (const button of tools.children) setAttrs(button, { "aria-pressed": String(button.dataset.tool === tool) });
     setAttrs(drawing.root, { "data-tool": tool });
+    owner.draw(scene, tool);
     board.clearStatus();
   }
 
@@ -189,7 +202,7 @@ async function render({ model, el }) {
       });
       return button;
     }));
-    const lines = ["arrows", "space", "turn", "next", "roles", "cover", "speak", "undo"];
+    const lines = ["arrows", "space", "turn", "next", "roles", "cover", "minis", "speak", "undo"];
     help.replaceChildren(html("summary", {}, text(model, "board.keys")),
       html("ul", {}, ...lines.map((line) => html("li", {}, text(model, `board.keys.${line}`)))));
     board.clearStatus();
@@ -228,12 +241,16 @@ async function render({ model, el }) {
     const shape = JSON.stringify([scene.columns, scene.rows]);
     if (shape !== size) fit();
     size = shape;
-    const buttons = JSON.stringify([scene.tools, scene.facings > 0]);
+    const buttons = JSON.stringify([scene.tools, scene.facings > 0, scene.minis.map((mini) => mini.side)]);
     if (buttons !== tools.dataset.key) drawTools();
     tools.dataset.key = buttons;
   }
 
-  cleanup(outbox.onChange((news) => (answered ||= news.answered)));
+  cleanup(outbox.onChange((news) => {
+    answered ||= news.answered;
+    if (news.answered) refold();
+    voice.hear(news, scene);
+  }));
   listen(model, ["scene", "lit"], () => {
     onScene();
     if (answered) sayAnswer();
@@ -255,6 +272,7 @@ async function render({ model, el }) {
     const { square } = event.target.dataset;
     if (square && square !== view.focus) {
       view.focus = square;
+      announceChosen(model, square, miniAt(scene, square)?.name);
       redraw();
     }
     drawing.root.classList.toggle("by-key", !byPointer && event.target.matches(":focus-visible"));

@@ -3,6 +3,7 @@
 import {
   called, describe, describeSight, isFree, miniAt, miniNamed, pieceAt, turned,
 } from "./board_model.mjs";
+import { sentenceOf } from "./board_voice.mjs";
 import { text } from "./shared.mjs";
 
 const TERRAINS = ["wall", "light", "heavy"];
@@ -49,22 +50,25 @@ export function makeActs(board) {
   function startPaint() {
     const gesture = board.newGesture();
     const kind = view.tool === "erase" ? null : view.tool;
+    const owner = kind && board.owner();
+    const stroke = (square) => ({ square, terrain: kind, ...(owner ? { controlled_by: owner } : {}) });
     const before = board.scene().label;
     let last = null;
     return {
       enter(square) {
         const scene = board.scene();
-        if ((pieceAt(scene, square)?.kind ?? null) === kind) return;
+        const piece = pieceAt(scene, square);
+        if ((piece?.kind ?? null) === kind && (!owner || piece.controlled_by === owner)) return;
         if (kind === "wall" && miniAt(scene, square)) {
           say("board.taken", { square });
           return;
         }
         last = square;
-        board.push({ square, terrain: kind }, { gesture, done: false, coalesce: square });
+        board.push(stroke(square), { gesture, done: false, coalesce: square });
       },
       finish() {
         if (last === null) return;
-        const n = board.push({ square: last, terrain: kind }, { gesture, done: true, coalesce: last });
+        const n = board.push(stroke(last), { gesture, done: true, coalesce: last });
         board.sayWithChance(told(last, kind), n, before);
       },
       cancel() {
@@ -150,6 +154,22 @@ export function makeActs(board) {
     board.sayWithChance(text(model, `board.now_${which}`, { mini: name }), n, scene.label);
   }
 
+  /** Propose an edit that is a gesture of its own, and say what it did. */
+  function propose(edit) {
+    const before = board.scene().label;
+    board.sayWithChance(() => sentenceOf(model, edit, board.scene()), board.push(edit), before);
+  }
+
+  function add(square) {
+    if (isFree(board.scene(), square)) propose({ add: square });
+    else say("board.taken", { square });
+  }
+
+  function remove(name) {
+    if (miniNamed(board.scene(), name)) propose({ mini: name, remove: true });
+    else say("board.no_mini");
+  }
+
   function paintOne(square, kind = view.tool) {
     const tool = view.tool;
     view.tool = kind;
@@ -168,6 +188,8 @@ export function makeActs(board) {
     drop,
     turn,
     role,
+    add,
+    remove,
     paintOne,
     isPaint: () => [...TERRAINS, "erase"].includes(view.tool),
 

@@ -62,13 +62,22 @@ export function fold(scene, pending) {
 }
 
 function folded(scene, edit) {
+  if ("add" in edit) return scene;
+  if ("mini" in edit) return withEdited(scene, edit);
+  if ("terrain" in edit) return withTerrain(scene, edit.square, edit.terrain, edit.controlled_by);
+  if ("attacker" in edit) return withRole(scene, "attacker", "target", edit.attacker);
+  if ("target" in edit) return withRole(scene, "target", "attacker", edit.target);
+  return scene;
+}
+
+function withEdited(scene, edit) {
   if ("at" in edit) {
     return isFree(scene, edit.at, edit.mini) ? withMini(scene, edit.mini, { at: edit.at }) : scene;
   }
-  if ("facing" in edit) return withMini(scene, edit.mini, { facing: edit.facing });
-  if ("terrain" in edit) return withTerrain(scene, edit.square, edit.terrain);
-  if ("attacker" in edit) return withRole(scene, "attacker", "target", edit.attacker);
-  if ("target" in edit) return withRole(scene, "target", "attacker", edit.target);
+  if (edit.remove) return { ...scene, minis: scene.minis.filter((mini) => mini.name !== edit.mini) };
+  for (const key of ["facing", "side", "downed"]) {
+    if (key in edit) return withMini(scene, edit.mini, { [key]: edit[key] });
+  }
   return scene;
 }
 
@@ -76,11 +85,11 @@ function withMini(scene, name, changes) {
   return { ...scene, minis: scene.minis.map((mini) => (mini.name === name ? { ...mini, ...changes } : mini)) };
 }
 
-function withTerrain(scene, square, kind) {
+function withTerrain(scene, square, kind, owner) {
   const rest = scene.terrain
     .map((piece) => ({ ...piece, squares: piece.squares.filter((name) => name !== square) }))
     .filter((piece) => piece.squares.length);
-  return { ...scene, terrain: kind ? [...rest, { squares: [square], kind }] : rest };
+  return { ...scene, terrain: kind ? [...rest, { squares: [square], kind, controlled_by: owner }] : rest };
 }
 
 /** Choosing who has the other part already makes the two change places. */

@@ -103,6 +103,7 @@ async function render({ model, el }) {
     form.why.hidden = !field.help;
     setAttrs(form.why, { "aria-label": text(model, "controls.help", { name: field.name }) });
     form.show(valueNow(field, box.pending()), field);
+    setAttrs(form.refusal, { role: box.refusalRole });
     setText(form.refusal, form.unfit || box.refusal(form));
     form.refusal.hidden = !form.refusal.textContent;
   }
@@ -127,7 +128,7 @@ function frame(field, control, { inside = false } = {}) {
   const named = html("label", { class: "tohit-controls-label" }, ...(inside ? [control, label] : [label]));
   const why = html("button", { type: "button", class: "tohit-controls-why", "aria-expanded": "false", hidden: "" }, "?");
   const help = html("p", { class: "tohit-controls-help", hidden: "" });
-  const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
+  const refusal = html("p", { class: "tohit-failed", hidden: "" });
   why.addEventListener("click", () => {
     help.hidden = !help.hidden;
     setAttrs(why, { "aria-expanded": String(!help.hidden) });

@@ -60,8 +60,11 @@ class Controls(Panel):
         return None
 
 
-def groups_of(question: Question, say: Words) -> list[dict[str, Any]]:
-    """Every control that a question has, in groups: the attack, both minis, the weapon, options, rulings."""
+def groups_of(question: Question, say: Words, selected: str = "") -> list[dict[str, Any]]:
+    """Every control that a question has, in groups: the attack, both minis, the weapon, options, rulings.
+
+    ``selected`` names a third mini whose stats are wanted.
+    """
     rules, attack = question.rules, question.attack
     names = [mini.name for mini in question.scene.minis]
     groups = [_group("attack", say("controls.attack"), [
@@ -72,7 +75,9 @@ def groups_of(question: Question, say: Words) -> list[dict[str, Any]]:
         {"path": "attack.attacks", "name": say("controls.attacks"), "help": "", "kind": "whole", "low": 1, "high": ATTACKS,
          "value": attack.attacks},
     ], opened=True)]
-    for role, mini in (("attacker", question.attacker), ("target", question.target)):
+    third = question.scene.mini(selected) if selected not in (attack.attacker, attack.target) else None
+    shown = (("attacker", question.attacker), ("target", question.target), *((("selected", third),) if third else ()))
+    for role, mini in shown:
         title = say(f"controls.stats_of_{role}", mini=mini.name)
         path = f"minis[{names.index(mini.name)}].stats"
         groups.append(_group(role, title, _fields(question, "stats", path, mini.stats, say)))

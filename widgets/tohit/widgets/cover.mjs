@@ -41,7 +41,7 @@ async function render({ model, el }) {
   const ownerName = html("strong", {});
   const chooserLabel = html("span", {});
   const piece = html("label", { class: "tohit-cover-piece" }, chooserLabel, chooser, ownerName);
-  const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
+  const refusal = html("p", { class: "tohit-failed", role: box.refusalRole, hidden: "" });
   el.append(title, group, html("div", { class: "tohit-cover-line" }, state, back), piece, refusal);
 
   const current = () => ({ value: model.get("value"), found: model.get("found"), overridden: model.get("overridden") });

@@ -62,7 +62,7 @@ async function render({ model, el }) {
     ring,
   );
   const caption = html("div", { class: "tohit-dial-caption" });
-  const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
+  const refusal = html("p", { class: "tohit-failed", role: box.refusalRole, hidden: "" });
   el.append(title, picture, caption, refusal);
 
   // An edit must name a mini, even where a dial stands alone and nobody asks for the name.

@@ -16,7 +16,7 @@ async function render({ model, el }) {
   const owner = {};
   const title = html("summary", {});
   const cards = html("div", { class: "tohit-procedures-cards" });
-  const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
+  const refusal = html("p", { class: "tohit-failed", role: box.refusalRole, hidden: "" });
   const frame = html("details", {}, title, refusal, cards);
   const nodes = new Map();
   const inputs = new WeakMap();

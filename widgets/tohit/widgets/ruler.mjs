@@ -78,7 +78,7 @@ async function render({ model, el }) {
   );
   const ticks = html("div", { class: "tohit-ruler-ticks", "aria-hidden": "true" });
   const list = html("ul", { class: "tohit-unseen" });
-  const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
+  const refusal = html("p", { class: "tohit-failed", role: box.refusalRole, hidden: "" });
   const head = html("div", { class: "tohit-ruler-head" }, title, shown, tag, back);
   el.append(head, track, ticks, list, refusal);
 

@@ -34,7 +34,7 @@ async function render({ model, el }) {
   const body = html("tbody", {});
   const table = html("table", { role: "grid" }, html("thead", {}, html("tr", {}, down, across), heads), body);
   const note = html("p", { class: "tohit-table-map-note" });
-  const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
+  const refusal = html("p", { class: "tohit-failed", role: box.refusalRole, hidden: "" });
   el.append(title, html("div", { class: "tohit-table-map-frame" }, table), note, refusal);
   let buttons = [];
   let shape = "";

@@ -18,6 +18,7 @@ const KEYS = [
   [["i"], "info"],
   [["Esc"], "cancel"],
   [["Ctrl+Z", "Ctrl+Y"], "undo"],
+  [["?"], "help"],
 ];
 
 export default { initialize, render };
@@ -28,6 +29,11 @@ export function historyKey({ key, ctrlKey, metaKey, altKey, shiftKey, target }) 
   const letter = key.toLowerCase();
   if (letter === "z") return shiftKey ? "redo" : "undo";
   return letter === "y" && !shiftKey ? "redo" : null;
+}
+
+/** Whether a key press asks for help; in a text box it is a letter like others. */
+export function asksHelp({ key, ctrlKey, metaKey, altKey, target }) {
+  return key === "?" && !ctrlKey && !metaKey && !altKey && !isTextBox(target);
 }
 
 /** Whether an address may be followed: relative, http or https. */
@@ -63,7 +69,7 @@ async function render({ model, el }) {
   const tongues = new Map(LANGUAGES.map((lang) => [lang, tongue(lang)]));
   const language = html("div", { class: "tohit-toolbar-language", role: "group" }, ...tongues.values());
   const help = disclosure(cleanup, "tohit-toolbar-help");
-  const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
+  const refusal = html("p", { class: "tohit-failed", role: box.refusalRole, hidden: "" });
   const history = html("div", { class: "tohit-toolbar-history" }, undo, redo);
   const parts = [systems.node, scenarios.node, history, language, help.node];
   const bar = html("div", { class: "tohit-toolbar-bar", role: "group" }, ...parts);
@@ -85,11 +91,13 @@ async function render({ model, el }) {
     const root = el.closest(".tohit-page") ?? el;
     // A click beside the controls leaves the focus on the body; the only page then still means this page.
     const nowhere = event.target === document.body && document.querySelectorAll(".tohit-page").length === 1;
-    const kind = root.contains(event.target) || (nowhere && root.isConnected) ? historyKey(event) : null;
-    if (!kind) return;
+    const here = root.contains(event.target) || (nowhere && root.isConnected);
+    const kind = here ? historyKey(event) : null;
+    if (!kind && !(here && asksHelp(event))) return;
     event.preventDefault();
     event.stopPropagation();
-    step(kind);
+    if (kind) step(kind);
+    else help.open();
   }
 
   function drawHelp() {
@@ -160,7 +168,16 @@ function disclosure(cleanup, name) {
   on(document, "pointerdown", (event) => {
     if (!node.contains(event.target)) turn(false);
   }, cleanup);
-  return { node, button, panel, close };
+  return {
+    node,
+    button,
+    panel,
+    close,
+    open() {
+      turn(true);
+      button.focus();
+    },
+  };
 }
 
 /** A disclosure with a list of links or buttons, one of which is the current one. */
