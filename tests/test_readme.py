@@ -39,6 +39,7 @@ def test_the_first_python_example_says_what_its_comment_says(beside_archer):
     exec(PYTHON[0], names)
     assert names["answer"].chance == Fraction(1, 2)
     assert names["heat"].counts.shape == (6, 8)
+    assert (names["moved"].attacker.at, names["moved"].attacker.facing) == ((4, 2), 0)
 
 
 def test_the_widgets_of_the_example_work_alone(beside_archer):

@@ -71,6 +71,8 @@ def test_the_docstring_example():
             [{**MINIS[0], "at": "A1", "downed": False}, {**MINIS[1], "downed": False}],
         ),
         ({"square": "B2", "terrain": "wall"}, "terrain", [{"squares": ["B2"], "kind": "wall"}]),
+        ({"square": "B2", "terrain": "light", "controlled_by": "red"}, "terrain",
+         [{"squares": ["B2"], "kind": "light", "controlled_by": "red"}]),
         ({"attacker": "Orc"}, "target", "Archer"),
         ({"target": "Archer"}, "attacker", "Orc"),
     ],

@@ -109,3 +109,24 @@ def test_the_keeper_leaves_jupyterlab_to_its_cells(notebook):
     made.find(".tohit-keeper .link").click()
     copied = made.find("textarea.tohit-keeper-text").input_value()
     assert copied.startswith("#s=1") and tohit.loads(copied) == made.truth.question
+
+
+def test_keys_commands_and_steps_work_in_jupyterlab_too(notebook):
+    """+ and Delete on a square, a typed command, a step of the strip: JupyterLab takes none of these keys for its own."""
+    made = notebook("hands", PAGE)
+    made.find('[data-square="B6"]').focus()
+    made.page.keyboard.press("+")
+    made.tell(add="B6")
+    made.expect()
+    made.page.keyboard.press("Delete")
+    made.tell(mini="Mini 2", remove=True)
+    made.expect()
+    made.find(".tohit-commands > details > summary").click()
+    made.find(".tohit-commands input").fill("Archer to C4")
+    made.page.keyboard.press("Enter")
+    made.tell(mini="Archer", at="C4")
+    made.expect()
+    made.find(".tohit-steps-strip summary").click()
+    made.find(".tohit-steps-strip-go").nth(1).click()
+    made.tell(step=1)
+    made.expect()

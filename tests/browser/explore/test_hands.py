@@ -358,3 +358,24 @@ def test_targets_are_large_enough_and_nothing_is_wider_than_the_page(explorer, o
                 assert box["width"] >= 24, (panel, control.inner_text())
                 assert box["height"] >= 24, (panel, control.inner_text())
     assert made.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_every_control_has_a_role_a_name_and_a_value(explorer):
+    """What a screen reader is told of board, dial and ruler, of the strip and the box; and that the value follows."""
+    made = explorer()
+    for role, name in (("grid", "Board"), ("slider", "Facing of Archer"), ("slider", "Range")):
+        found = made.find(f"[role={role}]")
+        names = [node.get_attribute("aria-label") for node in found.all()]
+        assert any(name in (label or "") for label in names), (role, name, names)
+    dial = made.find(".tohit-dial-face")
+    before = dial.get_attribute("aria-valuetext")
+    dial.focus()
+    made.page.keyboard.press("ArrowRight")
+    made.settle()
+    assert dial.get_attribute("aria-valuetext") != before
+    assert made.find(".tohit-ruler-track").get_attribute("aria-valuetext")
+    choose(made, "B4")
+    unnamed = made.find(".tohit-handling, .tohit-commands, .tohit-steps-strip").evaluate_all("""(panels) => panels.flatMap((panel) => [
+      ...panel.querySelectorAll("button, input, summary")]).filter((node) => !node.closest("[hidden]")
+      && !(node.getAttribute("aria-label") || node.textContent.trim() || node.labels?.[0]?.textContent.trim())).map((node) => node.outerHTML)""")
+    assert unnamed == []

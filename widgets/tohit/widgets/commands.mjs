@@ -93,7 +93,6 @@ async function render({ model, el }) {
   }
 
   function draw() {
-    setText(title, text(model, "commands.title"));
     const why = box.refusal(owner);
     setText(refusal, why);
     refusal.hidden = !why;
@@ -103,14 +102,7 @@ async function render({ model, el }) {
       sent = 0;
     }
     if (!details.open) return; // Nobody sees the log while it is folded.
-    setText(label, text(model, "commands.label"));
-    setAttrs(input, { placeholder: text(model, "commands.placeholder", { mini: model.get("names")[0] ?? "A" }) });
-    setText(send, text(model, "commands.send"));
-    setText(head.firstChild, text(model, "commands.log"));
-    setText(copy, text(model, "commands.copy"));
     copy.disabled = model.get("log").length === 0;
-    setText(helpTitle, text(model, "commands.help"));
-    setAttrs(log, { "aria-label": text(model, "commands.log") });
     const told = model.get("log").length ? model.get("log") : [text(model, "commands.empty")];
     const before = log.childElementCount;
     keyed(log, lines, told.map((words, place) => ({ words, place })), {
@@ -123,13 +115,18 @@ async function render({ model, el }) {
     drawNames();
   }
 
-  function drawHelp() {
+  function drawFixed() {
+    for (const [node, key] of [[title, "title"], [label, "label"], [send, "send"], [head.firstChild, "log"], [copy, "copy"], [helpTitle, "help"]]) {
+      setText(node, text(model, `commands.${key}`));
+    }
+    setAttrs(input, { placeholder: text(model, "commands.placeholder", { mini: model.get("names")[0] ?? "A" }) });
+    setAttrs(log, { "aria-label": text(model, "commands.log") });
     list.replaceChildren(...samples(model).map((sample) => html("li", {}, sample)));
     draw();
   }
 
   listen(model, ["log", "names"], draw, cleanup, box, (edit) => "say" in edit);
-  listen(model, ["texts"], drawHelp, cleanup);
-  drawHelp();
+  listen(model, ["texts"], drawFixed, cleanup);
+  drawFixed();
   return done;
 }

@@ -78,7 +78,7 @@ def change(scene: dict[str, Any], edit: Mapping[str, Any]) -> dict[str, Any]:
     if "at" in edit or "facing" in edit:
         changed = _with_mini(scene, edit)
     elif "terrain" in edit:
-        changed = _with_terrain(scene, edit["square"], edit["terrain"])
+        changed = _with_terrain(scene, edit["square"], edit["terrain"], edit.get("controlled_by"))
     elif "attacker" in edit:
         changed = _with_role(scene, "attacker", "target", edit["attacker"])
     elif "target" in edit:
@@ -139,11 +139,12 @@ def _with_mini(scene: dict[str, Any], edit: Mapping[str, Any]) -> dict[str, Any]
     return {**scene, "minis": [new if mini is old else mini for mini in scene["minis"]]}
 
 
-def _with_terrain(scene: dict[str, Any], square: str, kind: str | None) -> dict[str, Any]:
+def _with_terrain(scene: dict[str, Any], square: str, kind: str | None, owner: str | None) -> dict[str, Any]:
     rest = [
         {**piece, "squares": [at for at in piece["squares"] if at != square]} for piece in scene["terrain"]
     ]
-    painted = [{"squares": [square], "kind": kind}] if kind else []
+    held = {"controlled_by": owner} if owner else {}
+    painted = [{"squares": [square], "kind": kind, **held}] if kind else []
     return {**scene, "terrain": [*(piece for piece in rest if piece["squares"]), *painted]}
 
 
