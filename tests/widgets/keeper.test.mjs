@@ -24,6 +24,15 @@ test("a scene and the edits after it come back, edits that it holds do not", () 
   assert.equal(makeStore(storage, "/other").read(), null);
 });
 
+test("a step in the history is nothing that can be proposed again", () => {
+  const storage = memory();
+  const store = makeStore(storage, "/page");
+  store.keep("#s=1abc", 0);
+  store.add([edit(1), { n: 2, gesture: 8, done: true, step: 4 }]);
+  store.write();
+  assert.deepEqual(store.read().edits, [edit(1)]);
+});
+
 test("refused edits are forgotten", () => {
   const storage = memory();
   const store = makeStore(storage, "/page");

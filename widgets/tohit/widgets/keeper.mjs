@@ -24,7 +24,7 @@ async function render({ model, el }) {
   let opening = null;
 
   const share = shareBar({ say, texts, open, page, cleanup });
-  const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
+  const refusal = html("p", { class: "tohit-failed", role: box.refusalRole, hidden: "" });
   const banner = html("p", { class: "tohit-keeper-banner", role: "alert", hidden: "" });
   const reload = html("button", { type: "button", hidden: "" });
   el.append(...share.nodes, refusal, banner, reload);

@@ -64,7 +64,9 @@ export function makeStore(storage, place) {
     /** Edits on their way, or answered and not yet part of a whole scene. */
     add(fresh) {
       const known = new Set(edits.map((edit) => edit.n));
-      edits = [...edits, ...fresh.filter((edit) => !known.has(edit.n))].slice(-LONGEST);
+      // A step has its number in this history only; the next whole scene holds where it led.
+      const lasting = fresh.filter((edit) => !known.has(edit.n) && !("step" in edit));
+      edits = [...edits, ...lasting].slice(-LONGEST);
     },
 
     /** Edits that were refused. */

@@ -121,10 +121,8 @@ export function makeOutbox(raw) {
 
   return {
     pending,
-
-    /** The role of a refusal at a control: a desk that is a board has a voice that speaks it. */
+    // The role of a refusal at a control: a desk that is a board has a voice that speaks it.
     refusalRole: raw.get("scene") === undefined ? "status" : null,
-
     /** How far things are: the last n proposed and the last n answered (tests and latency measurements). */
     marks: () => ({ n: lastN, applied: raw.get("applied") }),
 
@@ -162,11 +160,8 @@ export function makeOutbox(raw) {
       return text && (n === 0 || owners.get(n) === owner) ? text : "";
     },
 
-    /** Why the last edit was refused, whoever proposed it; "" when it was not. */
-    refused: () => raw.get("refused")?.text ?? "",
-
-    /** Whether this owner proposed edit n. */
-    owns: (owner, n) => owners.get(n) === owner,
+    refused: () => raw.get("refused")?.text ?? "", // Why, whoever proposed it.
+    owns: (owner, n) => owners.get(n) === owner, // Whether this owner proposed edit n.
 
     /**
      * Call `listener` when edits have been sent or answered; returns how to stop.
