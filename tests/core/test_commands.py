@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -155,6 +156,14 @@ def test_the_public_call_takes_all_lines_or_none() -> None:
         tohit.command(question, "y" * 1001)
     with pytest.raises(tohit.SceneError, match="cannot attack itself"):
         tohit.command(question, "Orc attack Orc")
+
+
+@pytest.mark.parametrize("line", ["copy " + "a " * 490, "add " + "on for " * 140, "x" + " hp" * 330, "set title " + "[" * 980, "copy " + "a{" * 100_000])
+def test_a_line_made_to_be_slow_is_refused_at_once(line: str) -> None:
+    begun = time.process_time()
+    with pytest.raises(tohit.NotationError):
+        tohit.command(QUESTION, line)
+    assert time.process_time() - begun < 1
 
 
 def test_a_mini_in_a_path_is_said_by_its_name() -> None:

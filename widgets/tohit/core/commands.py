@@ -74,12 +74,13 @@ def parse(question: Question, line: str) -> list[Edit]:
     Raises:
         NotationError: it is no command, or names a mini that is not there.
     """
-    plain_line = " ".join(line.split(" ")).strip()
+    plain_line = line.strip()
     names = [mini.name for mini in question.scene.minis]
     stranger = None
     for language in LANGUAGES:
         for key, pattern in patterns(question.rules, language):
-            match = pattern.fullmatch(plain_line)
+            is_long = len(plain_line) > LONGEST and key != "open"
+            match = None if is_long else pattern.fullmatch(plain_line)
             if match is None:
                 continue
             try:
@@ -89,6 +90,8 @@ def parse(question: Question, line: str) -> list[Edit]:
     if stranger is not None:
         more = ("…",) if len(names) > _NAMED else ()
         raise NotationError("commands.nobody", name=short(stranger), names=(*names[:_NAMED], *more))
+    if len(plain_line) > LONGEST:
+        raise NotationError("commands.too_long", count=len(plain_line), most=LONGEST)
     raise NotationError("commands.unknown", line=short(plain_line), mini=names[0], other=names[-1])
 
 
@@ -110,14 +113,11 @@ def lines(text: str) -> list[tuple[int, str]]:
     """The commands of a text with the number of their line, empty lines left out; a single one has the number 0.
 
     Raises:
-        NotationError: there are too many, or one is too long.
+        NotationError: there are too many.
     """
     told = [(place, line.strip()) for place, line in enumerate(re.split(r"\r?\n|\r", text), 1) if line.strip()]
     if len(told) > LINES:
         raise NotationError("commands.too_many", count=len(told), most=LINES)
-    longest = max((len(line) for _, line in told if "#s=" not in line and "{" not in line), default=0)
-    if longest > LONGEST:
-        raise NotationError("commands.too_long", count=longest, most=LONGEST)
     return told if len(told) > 1 else [(0, line) for _, line in told]
 
 

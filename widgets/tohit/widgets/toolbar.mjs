@@ -14,6 +14,7 @@ const KEYS = [
   [["n"], "next"],
   [["t"], "target"],
   [["c"], "cover"],
+  [["+", "delete"], "minis"],
   [["l"], "sight"],
   [["i"], "info"],
   [["Esc"], "cancel"],
@@ -101,7 +102,7 @@ async function render({ model, el }) {
   }
 
   function drawHelp() {
-    const named = (key) => (key === "arrows" || key === "space" ? say(key) : key);
+    const named = (key) => (["arrows", "space", "delete"].includes(key) ? say(key) : key);
     const rows = KEYS.flatMap(([keys, what]) => [
       html("dt", {}, ...keys.map((key) => html("kbd", {}, named(key)))),
       html("dd", {}, say(`key.${what}`)),
