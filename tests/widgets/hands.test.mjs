@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { makeActs } from "../../widgets/tohit/widgets/board_acts.mjs";
-import { fold, miniNamed, pieceAt, whole } from "../../widgets/tohit/widgets/board_model.mjs";
+import { fold, miniNamed, pieceAt, squaresTo, whole } from "../../widgets/tohit/widgets/board_model.mjs";
 import { sentenceOf } from "../../widgets/tohit/widgets/board_voice.mjs";
 import { announceChosen, chosenIn, onChosen } from "../../widgets/tohit/widgets/chosen.mjs";
 import { asksHelp } from "../../widgets/tohit/widgets/toolbar.mjs";
@@ -65,6 +65,13 @@ test("cover is painted for the owner that is chosen, also where it belongs to an
   const again = fakeBoard({ tool: "light" }, "red");
   again.acts.paintOne("F2");
   assert.deepEqual(again.board.pushed, []);
+});
+
+test("a quick stroke leaves no gaps", () => {
+  assert.deepEqual(squaresTo("A1", "D1"), ["B1", "C1", "D1"]);
+  assert.deepEqual(squaresTo("C5", "A3"), ["B4", "A3"]);
+  assert.deepEqual(squaresTo("A1", "C6"), ["A2", "B3", "B4", "C5", "C6"]);
+  assert.deepEqual(squaresTo("B2", "B2"), []);
 });
 
 test("a mini is added on a free square only, and removed by name", () => {

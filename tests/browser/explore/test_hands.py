@@ -82,9 +82,10 @@ def test_a_mini_is_added_renamed_turned_coat_laid_down_copied_and_removed_by_sin
     strip(made, "Copy").click()
     made.tell(add=None, like="Scout")
     made.expect()
-    strip(made, "Remove").click()
+    strip(made, "Remove").press("Enter")
     made.tell(mini="Scout", remove=True)
     made.expect()
+    made.page.wait_for_function("document.activeElement.textContent === 'Add a mini here'", polling=20, timeout=LIMIT)
     for _ in range(7):
         made.undo()
     made.expect()
@@ -154,6 +155,38 @@ def test_a_stroke_of_cover_belongs_to_the_side_that_was_chosen(explorer):
     assert "heavy" not in made.find('[data-square="C9"]').get_attribute("aria-label")
     made.find('.tohit-board .tools [data-tool="move"]').click()
     assert not owner.is_visible()
+
+
+def test_a_flood_of_moves_ends_where_the_hand_lets_go_and_a_quick_stroke_has_no_gaps(explorer):
+    """A drag across 400 squares: fewer messages than squares at once, the last square wins; a wall in two mouse events."""
+    made = explorer()
+    command(made, "board 20x20")
+    made.tell(board={"columns": 20, "rows": 20})
+    made.find('[data-square="T20"]').wait_for(state="attached", timeout=LIMIT)
+    made.find(".tohit-commands > details > summary").click()
+    made.page.mouse.move(*made.spot("B4"))
+    corners = {square: made.spot(square) for row in range(9, 21) for square in (f"B{row}", f"S{row}")}
+    before = made.proposed()
+    made.page.mouse.move(*made.spot("B4"))
+    made.page.mouse.down()
+    for row in range(9, 21):
+        for square in (f"B{row}", f"S{row}") if row % 2 else (f"S{row}", f"B{row}"):
+            made.page.mouse.move(*corners[square], steps=18)
+    made.page.mouse.move(*corners["S20"], steps=3)
+    made.page.mouse.up()
+    made.tell(mini="Archer", at="S20")
+    made.expect()
+    assert 20 < made.proposed() - before < 460
+    made.undo()
+    made.expect()
+    made.find('.tohit-board [data-tool="wall"]').first.click()
+    made.page.mouse.move(*made.spot("C10"))
+    made.page.mouse.down()
+    made.page.mouse.move(*made.spot("L10"), steps=1)
+    made.page.mouse.up()
+    made.settle()
+    shown = made.shown()["walls"]
+    assert {f"{letter}10" for letter in "CDEFGHIJKL"} <= set(shown)
 
 
 def test_a_click_on_a_thumbnail_goes_to_that_step_and_the_others_stay(explorer):

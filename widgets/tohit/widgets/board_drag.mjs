@@ -1,7 +1,7 @@
 // Pointer gestures: drag and snap, turning, painting.  The ghost follows the pointer; proposals go out only on
 // entering a new square.
 
-import { facingTo, miniAt, miniNamed } from "./board_model.mjs";
+import { facingTo, miniAt, miniNamed, squaresTo } from "./board_model.mjs";
 import { centre } from "./board_draw.mjs";
 import { CELL } from "./board_shapes.mjs";
 import { on, setAttrs, svg } from "./shared.mjs";
@@ -80,8 +80,9 @@ export function watchPointer(board, acts, frame, cleanup) {
       const middle = centre(board.scene(), miniNamed(board.scene(), drag.mini).at);
       drag.act.face(facingTo(x - middle.x, y - middle.y, board.scene().facings, CELL / 3));
     } else if (square !== drag.square) {
+      const way = square && drag.square && !drag.mini ? squaresTo(drag.square, square) : [square];
       drag.square = square;
-      if (square) drag.act.enter(square);
+      for (const passed of way) if (passed) drag.act.enter(passed);
       if (drag.ghost) landing();
     }
   }

@@ -98,6 +98,16 @@ function withRole(scene, role, other, name) {
   return { ...scene, ...given, [role]: name };
 }
 
+/** The squares from one to another, without the first: what a quick stroke passes over between two events. */
+export function squaresTo(from, to) {
+  const [a, b] = [parseSquare(from), parseSquare(to)];
+  const steps = Math.max(Math.abs(b.row - a.row), Math.abs(b.col - a.col));
+  return Array.from({ length: steps }, (_, step) => {
+    const part = (step + 1) / steps;
+    return squareName({ row: Math.round(a.row + (b.row - a.row) * part), col: Math.round(a.col + (b.col - a.col) * part) });
+  });
+}
+
 /** The mini of that name, or undefined. */
 export function miniNamed(scene, name) {
   return scene.minis.find((mini) => mini.name === name);

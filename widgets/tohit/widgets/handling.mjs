@@ -66,7 +66,6 @@ async function render({ model, el }) {
     on(input, "keydown", (event) => {
       event.stopPropagation();
       if (event.key === "Escape") draw({ anew: true });
-      if (event.key === "Enter") input.blur();
     }, cleanup);
     on(input, "change", () => {
       const { mini } = chosen();
@@ -110,8 +109,12 @@ async function render({ model, el }) {
     setAttrs(shape, { "data-side": number ?? null });
     setText(who, mini ? mini.name : square ?? say("hint"));
     who.classList.toggle("tohit-handling-hint", !square);
+    // Who pressed a button that goes away keeps the focus in the strip.
+    const held = document.activeElement;
+    const loses = mini ? held === add : forMini.contains(held);
     forMini.hidden = !mini;
     add.hidden = !square || Boolean(mini);
+    if (loses) (mini ? copy : add).focus();
     for (const [key, { label, input }] of [["name", name], ["side", side]]) {
       setText(label, say(key));
       if (mini && (anew || document.activeElement !== input)) input.value = mini[key];
