@@ -114,6 +114,19 @@ def test_all_four_systems_take_the_same_commands_or_none_does():
     page.close()
 
 
+def test_a_document_of_all_four_systems_is_logged_as_a_link_that_opens_it_again():
+    page = tohit.four_rules().page
+    before = page.explorer.question
+    page.board.set_state({"edit": {"edits": [{"n": 1, "mini": "Archer", "at": "A1"}]}})
+    moved = page.explorer.packed(page.explorer.question)
+    page.board.set_state({"edit": {"edits": [{"n": 2, "undo": True}, {"n": 3, "document": moved}]}})
+    assert page.commands.log == ["Archer to A1", "undo", f"open {moved}"]
+    page.board.set_state({"edit": {"edits": [{"n": 4, "undo": True}, {"n": 5, "say": page.commands.log[-1]}]}})
+    assert not page.board.refused
+    assert page.explorer.question != before
+    page.close()
+
+
 def test_a_new_board_of_the_system_is_a_scenario(archer, tell):
     tell({"scenario": "new"})
     assert [mini.name for mini in archer.explorer.question.scene.minis] == ["A", "B"]

@@ -82,6 +82,10 @@ class Explorer:
         """The question whose minis and stats commands speak of."""
         return question
 
+    def packed(self, question: Question) -> str:
+        """A question as a link, as the log keeps a document that was opened."""
+        return link(question)
+
     def scenario(self, key: Any) -> Question:
         """The ready question of that key."""
         if key not in self.scenarios:
@@ -124,11 +128,11 @@ class Explorer:
         question = draft.history.question
         changed = question is not self.question and question != self.question
         answer = self.judge(question) if changed else self.answer
-        steps, open_gesture, marks = self._place(), self._gesture, self.marks
+        before, open_gesture = self._place(), self._gesture
         self.history, self.answer, self._log, self._gesture = draft.history, answer, draft.log, draft.gesture
         self.marked, self.marks = draft.marked, draft.marks
         finished = open_gesture is not None and self._gesture is None
-        if changed or finished or steps != self._place() or marks != self.marks:
+        if changed or finished or before != self._place():
             self.show()
 
     def show(self) -> None:
@@ -136,8 +140,9 @@ class Explorer:
         for view in tuple(self._views):
             self._show_in(view)
 
-    def _place(self) -> tuple[int, int, int]:
-        return self.history.first, self.history.here, self.history.last
+    def _place(self) -> tuple[object, ...]:
+        """What views show beside the answer: steps, marks, what was done last."""
+        return self.history.first, self.history.here, self.history.last, self.marks, self._log[-1:]
 
     def _show_in(self, view: View) -> None:
         try:
@@ -152,7 +157,7 @@ class _Draft:
     def __init__(self, explorer: Explorer):
         self.history, self.log, self.gesture = explorer.history.copy(), list(explorer._log), explorer._gesture
         self.marked, self.marks = dict(explorer.marked), dict(explorer.marks)
-        self._changed, self._spoken = explorer.change, explorer.spoken
+        self._changed, self._spoken, self._packed = explorer.change, explorer.spoken, explorer.packed
 
     def take(self, edit: Edit) -> None:
         for key, step in _STEPS.items():
@@ -230,7 +235,7 @@ class _Draft:
         """An edit as the log keeps it; a whole document only as a link that is not too long."""
         if "document" not in edit:
             return commands.plain(self._spoken(before), edit)
-        packed = link(changed)
+        packed = self._packed(changed)
         return {"document": packed if len(packed) <= _LONGEST_LINK else "…"}
 
     def _note(self, edit: Edit) -> None:

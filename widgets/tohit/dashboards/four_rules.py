@@ -156,6 +156,10 @@ class FourExplorer(Explorer):
         """Commands speak of the minis, which are the same in every system."""
         return question.lead
 
+    def packed(self, question: CommonScene) -> str:
+        """The scene of all systems as one link."""
+        return fragment(canonical(write_page(PAGE, question.parts)))
+
 
 class _Of(PanelView):
     """A panel that shows one system's answer out of the four."""
