@@ -103,7 +103,7 @@ async function render({ model, el }) {
     form.why.hidden = !field.help;
     setAttrs(form.why, { "aria-label": text(model, "controls.help", { name: field.name }) });
     form.show(valueNow(field, box.pending()), field);
-    setAttrs(form.refusal, { role: box.refusalRole });
+    setAttrs(form.refusal, { role: form.unfit ? "status" : box.refusalRole });
     setText(form.refusal, form.unfit || box.refusal(form));
     form.refusal.hidden = !form.refusal.textContent;
   }
@@ -170,6 +170,7 @@ function makeNumber({ field, model, propose, cleanup }) {
     // What is no number here is said when it is left, not while it is being typed.
     const { low, high } = form.field;
     form.unfit = fits || !last ? "" : text(model, "controls.refused", { typed: input.value.slice(0, 20), low, high });
+    if (form.unfit) setAttrs(form.refusal, { role: "status" }); // No voice hears of what Python never saw.
     setText(form.refusal, form.unfit);
     form.refusal.hidden = !form.unfit;
     if (fits && (next !== value || last)) propose(form, next, { gesture, last });
