@@ -165,7 +165,7 @@ async function render({ model, el }) {
     actions.replaceChildren();
     if (!picked) return;
     const button = (name, act, d = null) => {
-      const node = html("button", { type: "button", "aria-label": text(model, `board.do.${name}`) });
+      const node = html("button", { type: "button", class: d ? "bare" : null, "aria-label": text(model, `board.do.${name}`) });
       node.append(d ? icon(d) : text(model, `board.short.${name}`));
       node.addEventListener("click", act);
       actions.append(node);
@@ -182,7 +182,8 @@ async function render({ model, el }) {
   function drawFixed() {
     drawTools();
     zoom.replaceChildren(...[["out", 1 / 1.25, "M5 12h14"], ["in", 1.25, "M5 12h14M12 5v14"]].map(([name, factor, d]) => {
-      const button = html("button", { type: "button", "aria-label": text(model, `board.zoom.${name}`) }, icon(d));
+      const label = text(model, `board.zoom.${name}`);
+      const button = html("button", { type: "button", class: "bare", "aria-label": label }, icon(d));
       button.addEventListener("click", () => {
         magnified = Math.min(Math.max(magnified * factor, 0.4), 4);
         fit();

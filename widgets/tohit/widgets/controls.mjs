@@ -124,7 +124,8 @@ const MAKERS = {
 /** The parts that all controls share: a label, help behind a question mark, the control, the place of a refusal. */
 function frame(field, control, { inside = false } = {}) {
   const label = html("span", {});
-  const named = html("label", { class: "tohit-controls-label" }, ...(inside ? [control, label] : [label]));
+  const kind = `tohit-controls-label${inside ? " tohit-controls-inside" : ""}`;
+  const named = html("label", { class: kind }, ...(inside ? [control, label] : [label]));
   const why = html("button", { type: "button", class: "tohit-controls-why", "aria-expanded": "false", hidden: "" }, "?");
   const help = html("p", { class: "tohit-controls-help", hidden: "" });
   const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });

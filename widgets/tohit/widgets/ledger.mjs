@@ -40,7 +40,7 @@ async function render({ model, el }) {
   let light = { shown: null, pinned: null };
   let wasShown = false;
 
-  const title = html("h3", { class: "tohit-ledger-title" });
+  const title = html("h2", { class: "tohit-ledger-title" });
   const copy = html("button", { type: "button" });
   const copied = html("span", { class: "tohit-ledger-copied", role: "status" });
   const list = html("ul", { class: "tohit-ledger-rows" });
