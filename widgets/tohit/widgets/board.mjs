@@ -6,6 +6,7 @@ import { makeDrawing } from "./board_draw.mjs";
 import { watchKeys } from "./board_keys.mjs";
 import { fold, isOn, miniNamed, squareName, whole } from "./board_model.mjs";
 import { CELL } from "./board_shapes.mjs";
+import { watchPointed } from "./pointed.mjs";
 import { deskOf, html, initialize, listen, mount, on, onLit, setAttrs, setText, svg, text } from "./shared.mjs";
 
 const SMALLEST = 24; // Pixels: what a finger needs, and what WCAG 2.2 asks for.
@@ -100,6 +101,7 @@ async function render({ model, el }) {
   const acts = makeActs(board);
   const pointer = watchPointer(board, acts, frame, cleanup);
   watchKeys(board, acts, pointer, cleanup);
+  const pointed = watchPointed(board, cleanup);
 
   function refold() {
     scene = fold(whole(model.get("scene")), outbox.pending());
@@ -113,6 +115,7 @@ async function render({ model, el }) {
     view.lit = [...scene.lit, ...model.get("lit"), ...view.announced];
     drawing.draw(scene, view);
     pointer.check();
+    pointed.update();
     drawActions();
     const { n, applied } = outbox.marks();
     setAttrs(el, { "data-n": n, "data-applied": applied });
