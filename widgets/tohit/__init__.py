@@ -21,6 +21,7 @@ from tohit.core.edits import apply
 from tohit.core.errors import NotationError, RulesError, SceneError
 from tohit.core.evaluate import evaluate
 from tohit.core.explain import explain
+from tohit.core.impact import Impact, impact
 from tohit.core.notation import dumps, link
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
@@ -30,8 +31,9 @@ from tohit.rules import SYSTEMS
 __version__ = "0.1.0"
 
 __all__ = [
-    "Answer", "Distribution", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "apply", "dumps",
-    "evaluate", "explain", "explore", "four_rules", "index", "link", "load", "loads", "ruleset", "rulesets", "sweep",
+    "Answer", "Distribution", "Impact", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "apply",
+    "dumps", "evaluate", "explain", "explore", "four_rules", "impact", "index", "link", "load", "loads", "ruleset", "rulesets",
+    "sweep",
 ]
 
 _LATER = dict.fromkeys(("explore", "four_rules", "index"), "tohit.dashboards")

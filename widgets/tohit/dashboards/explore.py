@@ -19,6 +19,7 @@ from tohit.dashboards import charted, present
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
+from tohit.dashboards.weighed import WeighedView
 from tohit.explorer import Explorer
 from tohit.ready import ready
 from tohit.rules import SYSTEMS
@@ -107,6 +108,7 @@ class Page(BoardPage):
             TogetherView(self.board, [*panels, faces]),
             PacedView(TogetherView(self.board, [self._chart_view(chart, show) for chart, show in later])),
             PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT),
+            WeighedView(self.controls),
         ]
 
     def _chart_view(self, chart: Any, show: Any) -> ChartView:

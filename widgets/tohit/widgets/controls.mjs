@@ -76,7 +76,13 @@ async function render({ model, el }) {
     const body = html("div", { class: "tohit-controls-fields" });
     const node = html("details", { class: `tohit-controls-${group.key}` }, html("summary", {}), body);
     node.open = group.open;
+    if (group.key === "rulings") node.addEventListener("toggle", () => weigh(node.open));
     return node;
+  }
+
+  function weigh(open) {
+    model.set("weighing", open);
+    model.save_changes();
   }
 
   function updateGroup(node, group) {
@@ -111,8 +117,22 @@ async function render({ model, el }) {
     keyed(el, groups, model.get("groups"), { key: (group) => group.key, make: makeGroup, update: updateGroup });
   }
 
+  /** What stands below the fields; it comes later than the fields themselves. */
+  function tell() {
+    const told = model.get("told");
+    for (const group of forms.values()) {
+      for (const form of group.values()) {
+        const sentences = told[form.field.path] ?? [];
+        if (form.told.children.length !== sentences.length) form.told.replaceChildren(...sentences.map(() => html("li", {})));
+        sentences.forEach((sentence, place) => setText(form.told.children[place], sentence));
+      }
+    }
+  }
+
+  listen(model, ["told"], tell, cleanup);
   listen(model, ["groups", "texts"], draw, cleanup, box, (edit) => edit.path || edit.attacker || edit.target);
   draw();
+  tell();
   return done;
 }
 
@@ -128,14 +148,15 @@ function frame(field, control, { inside = false } = {}) {
   const named = html("label", { class: kind }, ...(inside ? [control, label] : [label]));
   const why = html("button", { type: "button", class: "tohit-controls-why", "aria-expanded": "false", hidden: "" }, "?");
   const help = html("p", { class: "tohit-controls-help", hidden: "" });
+  const told = html("ul", { class: "tohit-controls-told" });
   const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
   why.addEventListener("click", () => {
     help.hidden = !help.hidden;
     setAttrs(why, { "aria-expanded": String(!help.hidden) });
   });
   const head = html("span", { class: "tohit-controls-head" }, named, why);
-  const node = html("div", { class: "tohit-controls-field" }, head, ...(inside ? [] : [control]), help, refusal);
-  return { field, label, why, help, refusal, node };
+  const node = html("div", { class: "tohit-controls-field" }, head, ...(inside ? [] : [control]), help, told, refusal);
+  return { field, label, why, help, told, refusal, node };
 }
 
 function makeNumber({ field, model, propose, cleanup }) {

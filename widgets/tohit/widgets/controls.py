@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from traitlets import Bool
+
 from tohit.core import kinds
 from tohit.core.limits import ATTACKS
 from tohit.core.question import Question
@@ -41,11 +43,14 @@ class Controls(Panel):
             ``inherited`` (what an empty one takes over), ``fresh`` (the name of a new record) or ``follows`` (the path
             and value of the choice that names the records).
             ``edit`` names another kind of edit than that of the path: ``attacker`` or ``target``.
+        told: Sentences to stand below a field, by its path: what each ruling decides on this board.
     """
 
     _name = "controls"
 
     groups = JsonTrait([], kind=list, help="The groups of fields, with their values.").tag(sync=True)
+    told = JsonTrait({}, kind=dict, help="Path -> sentences below that field.").tag(sync=True)
+    weighing = Bool(False, help="Whether the reader looks at the rulings.").tag(sync=True, incoming=True)
 
     def receive(self, edits: list[dict]) -> str | None:
         """Take over the values, where no page does, if all of them fit their fields."""
