@@ -69,7 +69,9 @@ class BoardPage:
         for chart in self.charts:
             chart.close()
         for widget in (*self.panels, *_below(self.widget)):
-            widget.close()
+            for part in (widget.layout, getattr(widget, "style", None), widget):
+                if part is not None:
+                    part.close()
 
     def _fragment(self, scene: str) -> str:
         """The end of the page's address: the scene, and what the reader chose on this page."""
