@@ -48,8 +48,8 @@ def explore(rules: str | Ruleset = "coup-de-grace", scenario: Question | str | P
         >>> import tohit
         >>> tohit.explore("coup-de-grace")        # doctest: +SKIP
     """
-    system = SYSTEMS[rules] if isinstance(rules, str) else rules
-    return Page(Explorer(_question(system, scenario), ready(system)), lang or readers_language()).widget
+    system, spoken = SYSTEMS[rules] if isinstance(rules, str) else rules, lang or readers_language()
+    return Page(Explorer(_question(system, scenario, spoken), ready(system, spoken)), spoken).widget
 
 
 class Page(BoardPage):
@@ -88,6 +88,10 @@ class Page(BoardPage):
             with self.board.parcelled([self.procedures]):
                 self.procedures.receive(own)
         super()._take([edit for edit in edits if edit not in own])
+
+    def scenarios(self, lang: str) -> dict[str, Any]:
+        """The ready scenarios of the page's system."""
+        return ready(self.explorer.question.rules, lang)
 
     def views(self) -> list[Any]:
         shown = [
@@ -155,13 +159,13 @@ class Page(BoardPage):
         return box("page", style(_STYLE, charts.CSS), box("top", self.toolbar, self.keeper), box("main", doing, reading))
 
 
-def _question(rules: Ruleset, scenario: Question | str | Path | None) -> Question:
+def _question(rules: Ruleset, scenario: Question | str | Path | None, lang: str) -> Question:
     if isinstance(scenario, Question):
         return scenario
     systems = {**SYSTEMS, rules.key: rules}
     if scenario is not None:
         return loads(stated(scenario), systems)
-    offered = ready(rules)
+    offered = ready(rules, lang)
     return next(iter(offered.values())) if offered else loads(_plain(rules), systems)
 
 

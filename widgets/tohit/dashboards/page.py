@@ -62,6 +62,10 @@ class BoardPage:
         """The one widget that holds all others."""
         raise NotImplementedError
 
+    def scenarios(self, lang: str) -> dict[str, Any]:
+        """What can be chosen from; the scene at hand keeps its names when the language changes."""
+        raise NotImplementedError
+
     def close(self) -> None:
         """Let go of every widget and observer of this page."""
         self.explorer.close()
@@ -92,6 +96,7 @@ class BoardPage:
     def _speak(self, lang: str) -> None:
         if lang != self.lang:
             self.lang = lang
+            self.explorer.scenarios = self.scenarios(lang)
             with self.board.parcelled(self.panels):
                 for panel in self.panels:
                     panel.lang = lang
