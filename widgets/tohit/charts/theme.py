@@ -58,9 +58,10 @@ def _variables(colours: dict[str, str]) -> str:
 # The page may be dark by itself or by JupyterLab's theme; a named theme wins over the system's wish.
 _COLOURS = f"""
 .tohit-chart {{ {_variables(_LIGHT)} }}
-@media (prefers-color-scheme: dark) {{ .tohit-chart {{ {_variables(_DARK)} }} }}
+@media screen and (prefers-color-scheme: dark) {{ .tohit-chart {{ {_variables(_DARK)} }} }}
 [data-jp-theme-light="true"] .tohit-chart {{ {_variables(_LIGHT)} }}
-[data-jp-theme-light="false"] .tohit-chart {{ {_variables(_DARK)} }}
+@media screen {{ [data-jp-theme-light="false"] .tohit-chart {{ {_variables(_DARK)} }} }}
+@media print {{ .tohit-chart {{ print-color-adjust: exact; -webkit-print-color-adjust: exact; }} }}
 """
 
 _LAYOUT = """
@@ -92,6 +93,7 @@ _LAYOUT = """
   display: inline-block; width: 10px; height: 10px; margin-right: 5px; box-sizing: border-box;
   border: 1px solid var(--chart-edge); border-radius: 2px; vertical-align: -1px;
 }
+@media (forced-colors: active) { .tohit-chart-key i { forced-color-adjust: none; } }
 .tohit-chart-key i.hit { background: var(--chart-hit); }
 .tohit-chart-key i.miss { background: var(--chart-miss); }
 .tohit-chart-key i.more { background: var(--chart-more); }
