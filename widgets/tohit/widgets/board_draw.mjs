@@ -79,7 +79,7 @@ export function makeDrawing(model) {
         svg("path", { class: "tint", d: area(scene, squares) }),
         svg("path", { class: "weave", d: area(scene, squares), fill: `url(#${id}-${kind})` }),
         svg("path", { class: "rim", d: outline(scene, squares) }),
-        letter(text(model, `board.letter.${kind}`), first.x + 5, first.y + 14),
+        letter(text(model, `board.letter.${kind}`), first.x + 5, first.y + 1),
         title(called(model, piece)),
       );
       if (holder) {
