@@ -12,6 +12,10 @@ def opened(lang="en", rules="coup-de-grace", scenario="archer-on-the-wall"):
     return page
 
 
+def texts(readings):
+    return [reading["text"] for reading in readings]
+
+
 def send(page, /, **edit):
     n = page.board.applied + 1
     page.board.set_state({"edit": {"edits": [{**edit, "n": n, "gesture": n, "done": True}]}})
@@ -30,9 +34,9 @@ def test_every_other_reading_has_its_sentence():
     page = opened()
     told = page.controls.told
     assert list(told) == [f"rulings.{key}" for key in RULINGS]
-    assert told["rulings.arc_edge"] == ["“does not belong to it”: changes 9 of 111 squares, by at most 33.3 percentage points"]
+    assert texts(told["rulings.arc_edge"]) == ["“does not belong to it”: changes 9 of 111 squares, by at most 33.3 percentage points"]
     assert [len(told[f"rulings.{key}"]) for key in RULINGS] == [1, 3, 2, 1, 1, 1]
-    assert told["rulings.shield"][0].endswith("changes the chance on none of 111 squares")
+    assert told["rulings.shield"][0]["text"].endswith("changes the chance on none of 111 squares")
     page.close()
 
 
@@ -45,8 +49,8 @@ def test_the_sentences_follow_the_board_and_the_language():
     send(page, undo=True)
     assert page.controls.told == before
     send(page, page={"lang": "fr"})
-    assert "points de pourcentage" in page.controls.told["rulings.arc_edge"][0]
-    assert "33,3" in page.controls.told["rulings.arc_edge"][0]
+    assert "points de pourcentage" in page.controls.told["rulings.arc_edge"][0]["text"]
+    assert "33,3" in page.controls.told["rulings.arc_edge"][0]["text"]
     page.close()
 
 
@@ -55,6 +59,6 @@ def test_a_ruling_about_what_a_hit_does_says_what_becomes_of_the_average():
     now = page.explorer.answer
     then = tohit.evaluate(tohit.apply(now.question, [{"path": "rulings.damage_test", "value": "meets"}]))
     assert now.chance == then.chance and now.damage.mean() != then.damage.mean()
-    [sentence] = page.controls.told["rulings.damage_test"]
+    [sentence] = texts(page.controls.told["rulings.damage_test"])
     assert "but here the average from" in sentence
     page.close()

@@ -16,6 +16,7 @@ from tohit.core.notation import dumps, link, loads, stated
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
 from tohit.dashboards import charted, present
+from tohit.dashboards.contrast import contrasted
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
@@ -67,6 +68,7 @@ class Page(BoardPage):
         self.distance, self.worth = charts.DistanceChart(), charts.WorthChart()
         self.counted = charts.DamageChart()
         self._controlled: tuple[Any, dict[str, Any]] = None, {}
+        self.controls.observe(lambda change: self.explorer.show(), names=["contrast"])
         self.start()
 
     @property
@@ -122,7 +124,7 @@ class Page(BoardPage):
         scene = draw.scene(answer.question, present.label(answer, say))
         if scene and not any("cover" in mode.asks for mode in answer.question.rules.modes):
             scene["tools"] = [tool for tool in TOOLS if tool not in ("light", "heavy")]
-        return {"scene": scene}
+        return {"scene": {**scene, **contrasted(answer.question, self.controls.contrast)}}
 
     def _groups(self, answer: Answer, say: Words) -> dict[str, Any]:
         """The controls; a mini that moved or turned leaves them as they are."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from tohit.charts.amounts import mean, points
 from tohit.core.answer import Answer
@@ -13,6 +14,7 @@ from tohit.core.edits import apply
 from tohit.core.evaluate import evaluate
 from tohit.core.impact import Impact, impact
 from tohit.core.question import Question
+from tohit.dashboards.contrast import measures
 from tohit.dashboards.paced import kernel_loop
 from tohit.widgets import Controls
 from tohit.words import Words
@@ -22,6 +24,7 @@ __all__ = ["WeighedView"]
 REST = 0.4
 """Seconds without a change after which a drag has come to rest."""
 
+Told = Iterator[tuple[str, list[dict[str, str]]]]
 _log = logging.getLogger("tohit")
 
 
@@ -58,7 +61,7 @@ class WeighedView:
             self._controls.told = {}
             self._planned = loop.call_later(wait, self._go_on, loop, told, {})
 
-    def _go_on(self, loop: asyncio.AbstractEventLoop, rest: Iterator[tuple[str, list[str]]], told: dict[str, list[str]]) -> None:
+    def _go_on(self, loop: asyncio.AbstractEventLoop, rest: Told, told: dict[str, Any]) -> None:
         """One ruling at a time, so that an edit never waits for all of them."""
         self._planned = None
         try:
@@ -76,10 +79,18 @@ class WeighedView:
             self._planned = None
 
 
-def _told(answer: Answer, say: Words) -> Iterator[tuple[str, list[str]]]:
+def _told(answer: Answer, say: Words) -> Told:
     for ruling in answer.question.rules.rulings:
         found = _impacts(answer.question, ruling.key)
-        yield f"rulings.{ruling.key}", [_sentence(one, ruling.key, answer, say) for one in found]
+        yield f"rulings.{ruling.key}", [
+            {"text": _sentence(one, ruling.key, answer, say), "contrast": _contrast(answer.question, ruling.key, one.choice)}
+            for one in found
+        ]
+
+
+def _contrast(question: Question, ruling: str, choice: str) -> str:
+    """What the board can draw of this reading; "" where it counts every distance as now."""
+    return f"{ruling}={choice}" if measures(question, ruling, choice) else ""
 
 
 @lru_cache(maxsize=64)

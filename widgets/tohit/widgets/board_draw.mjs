@@ -97,8 +97,12 @@ export function makeDrawing(model) {
         svg("path", { class: "arc-rim", d: outline(scene, scene.arc) }),
       );
     }
-    if (changed("bands", scene.bands, scene.rows)) {
-      layers.bands.replaceChildren(svg("path", { d: contours(scene) }));
+    if (changed("bands", scene.bands, scene.rival, scene.rows)) {
+      const { bands, rival } = scene;
+      layers.bands.replaceChildren(
+        svg("path", { class: "halo", d: contours(scene, bands) }), svg("path", { d: contours(scene, bands) }),
+        svg("path", { class: "rival", d: contours(scene, rival) }),
+      );
     }
   }
 
@@ -276,8 +280,7 @@ function outline(scene, squares) {
 }
 
 /** The edges between squares of different bands. */
-function contours(scene) {
-  const { bands } = scene;
+function contours(scene, bands) {
   return edges(scene, Object.keys(bands), (square, neighbour) => bands[neighbour] < bands[square]);
 }
 
