@@ -14,6 +14,7 @@ SEEN = {
     "CoverToggles": ("[role=radio]", 3), "Headline": (".tohit-die-face", 6), "Ledger": (".tohit-ledger-line", 1),
     "Steps": ("summary", 1), "Controls": ("details", 6), "TableMap": ("td button", 2), "Procedures": ("details", 1),
     "Note": ("h2", 1), "Toolbar": (".tohit-toolbar-language button", 2),
+    "Keeper": ("[role=alert]", 1),
 }
 
 
