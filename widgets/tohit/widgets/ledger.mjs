@@ -143,7 +143,8 @@ async function render({ model, el }) {
   }
 
   function drawLight() {
-    const lit = new Set(rows().filter(({ row }) => comesFrom(row, pointed)).map(({ id }) => id));
+    const causing = pointed.length ? rows().filter(({ row }) => comesFrom(row, pointed)) : [];
+    const lit = new Set(causing.map(({ id }) => id));
     for (const [id, node] of nodes) {
       node.classList.toggle("tohit-ledger-lit", id === (light.shown ?? light.pinned));
       node.classList.toggle("tohit-ledger-pointed", lit.has(id));
