@@ -77,6 +77,6 @@ def spares(node: ast.AST) -> list[ast.AST]:
 
 
 def is_text(literal: str) -> bool:
-    if literal.strip() in NAMES | KEYS or re.search(r"[{};=\[\]]|\btohit-", literal):
+    if literal.strip() in NAMES | KEYS or re.search(r"[{};=\[\]]|\btohit-|\bimport tohit\b", literal):
         return False
     return bool(TWO_WORDS.search(literal) or A_SENTENCE.fullmatch(literal.strip()))
