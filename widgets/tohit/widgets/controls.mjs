@@ -1,5 +1,6 @@
 // Controls made from a list of fields: each one proposes an edit of its path while it is being changed.
 import { deskOf, html, initialize, keyed, listen, mount, on, setAttrs, setText, text } from "./shared.mjs";
+import { tellReadings } from "./controls_told.mjs";
 import { folded } from "./grip.mjs";
 
 export default { initialize, render };
@@ -117,35 +118,7 @@ async function render({ model, el }) {
     keyed(el, groups, model.get("groups"), { key: (group) => group.key, make: makeGroup, update: updateGroup });
   }
 
-  function makeReading() {
-    const draws = html("button", { type: "button", class: "tohit-controls-draws" });
-    draws.addEventListener("click", () => {
-      model.set("contrast", model.get("contrast") === draws.value ? "" : draws.value);
-      model.save_changes();
-    });
-    return html("li", {}, html("span", {}), draws);
-  }
-
-  function showReading(node, { text: sentence, contrast }) {
-    const [words, draws] = node.children;
-    const isDrawn = contrast !== "" && contrast === model.get("contrast");
-    setText(words, sentence);
-    setText(draws, text(model, isDrawn ? "controls.drawn" : "controls.draw"));
-    setAttrs(draws, { value: contrast, hidden: contrast ? null : "", "aria-pressed": String(isDrawn) });
-  }
-
-  /** What stands below the fields; it comes later than the fields themselves. */
-  function tell() {
-    const told = model.get("told");
-    for (const group of forms.values()) {
-      for (const form of group.values()) {
-        const readings = told[form.field.path] ?? [];
-        if (form.told.children.length !== readings.length) form.told.replaceChildren(...readings.map(makeReading));
-        readings.forEach((reading, place) => showReading(form.told.children[place], reading));
-      }
-    }
-  }
-
+  const tell = () => tellReadings(model, [...forms.values()].flatMap((group) => [...group.values()]));
   listen(model, ["told", "contrast", "texts"], tell, cleanup);
   listen(model, ["groups", "texts"], draw, cleanup, box, (edit) => edit.path || edit.attacker || edit.target);
   draw();
