@@ -19,7 +19,7 @@ from tohit.core.limits import CELLS
 from tohit.core.limits import DISTANCE as DISTANCE_LIMIT
 from tohit.core.measure import thousandths
 from tohit.core.modifier import look
-from tohit.core.numbers import filled, leaves
+from tohit.core.numbers import distinct, filled, leaves
 from tohit.core.question import Question, check_dice
 from tohit.core.situation import Cells, Situation
 from tohit.words import Phrase
@@ -151,18 +151,17 @@ def _chances(question: Question, cells: Cells, free: Any) -> Sweep:
     allowed = np.broadcast_to(free, s.shape)
     for requirement in mode.requirements:
         allowed = allowed & look(requirement.met, s, requirement.key)
-    where = np.nonzero(allowed.ravel())[0]
+    where = np.flatnonzero(allowed)
+    if not len(where):
+        return Sweep(np.zeros(s.shape, dtype=np.int64), 1, allowed)
     numbers = numbers_of(s)
     parts = [_column(part, s.shape, where) for part in leaves(tuple(numbers.values()))]
     landing = tuple(numbers[name] for name in mode.landing or numbers)
-    columns = [_column(part, s.shape, where) for part in leaves(landing)]
-    if not len(where):
-        return Sweep(np.zeros(s.shape, dtype=np.int64), 1, allowed)
-    table = np.stack(columns, axis=1) if columns else np.zeros((len(where), 0), dtype=np.int64)
-    _, first, inverse = np.unique(table, axis=0, return_index=True, return_inverse=True)
+    columns = [_column(part, s.shape, where) for part in leaves(landing) if np.ndim(part)]
+    first, inverse = distinct(columns, len(where))
     chances = []
     for cell in first:
-        values = (part[cell] for part in parts)
+        values = (part if np.ndim(part) == 0 else part[cell] for part in parts)
         chances.append(resolved(s.question, {name: filled(value, values) for name, value in numbers.items()}).chance)
     denominator = lcm(*(chance.denominator for chance in chances))
     counts = _integers([int(chance * denominator) for chance in chances])
@@ -172,7 +171,8 @@ def _chances(question: Question, cells: Cells, free: Any) -> Sweep:
 
 
 def _column(part: Any, shape: tuple[int, ...], where: Any) -> Any:
-    return np.broadcast_to(np.asarray(part, dtype=np.int64), shape).ravel()[where]
+    """The numbers of the cells that count; what is the same for all stays one number."""
+    return part if np.ndim(part) == 0 else np.broadcast_to(part, shape).ravel()[where].astype(np.int64, copy=False)
 
 
 def _integers(counts: list[int]) -> Any:
