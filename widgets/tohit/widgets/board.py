@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from traitlets import Enum, TraitError, observe, validate
+from traitlets import Bytes, Enum, TraitError, observe, validate
 
 from tohit.core.edits import apply
 from tohit.core.evaluate import evaluate
@@ -13,6 +13,7 @@ from tohit.core.limits import BOARD
 from tohit.core.question import Question
 from tohit.widgets import draw, table
 from tohit.widgets.base import Panel
+from tohit.widgets.peek import PeekTrait
 from tohit.widgets.traits import JsonTrait
 
 __all__ = ["TOOLS", "GridBoard"]
@@ -66,6 +67,10 @@ class GridBoard(Panel):
         sync=True
     )
     tool = Enum(TOOLS, "move", help="What a press on a square does.").tag(sync=True, incoming=True)
+    heat = JsonTrait({}, kind=dict, help="How the squares are coloured; see dashboards.heat.").tag(sync=True)
+    heat_cells = Bytes(b"", help="The chance of every square, as a small number that heat tells.").tag(sync=True)
+    peek = PeekTrait(help="The square a reader looks at.").tag(sync=True, incoming=True)
+    peeked = JsonTrait({}, kind=dict, help="What the answer would be there; see dashboards.peek.").tag(sync=True)
     lit = JsonTrait([], kind=list, help="Names of minis and squares that are lit up.").tag(sync=True)
 
     def __init__(
