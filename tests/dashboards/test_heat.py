@@ -7,7 +7,7 @@ from traitlets import TraitError
 import tohit
 from tohit.core.sweep import Sweep
 from tohit.dashboards import heat as module
-from tohit.dashboards.heat import FIRST, NOBODY, REFUSED, packed
+from tohit.dashboards.heat import FAR, FIRST, NOBODY, REFUSED, packed
 from tohit.widgets.heat import CHOICE, Heat
 
 
@@ -82,7 +82,7 @@ def test_refused_squares_are_not_squares_with_no_chance(archer):
 def test_more_chances_than_a_byte_holds():
     counts = np.arange(400).reshape(20, 20)
     allowed = counts > 0
-    data, chances = packed(Sweep(counts, 400, allowed, np.zeros((20, 20), dtype=np.int64)), np.ones((20, 20), dtype=bool))
+    data, chances = packed(Sweep(counts, 400, allowed, np.zeros((20, 20), dtype=np.int64)), np.ones((20, 20), dtype=bool), np.True_)
     cells = np.frombuffer(data, "<u2", 400)
     assert len(chances) == 399 and cells[0] == REFUSED
     assert [chances[cell - FIRST] * 400 for cell in cells[1:]] == list(range(1, 400))
@@ -130,3 +130,14 @@ def test_what_a_choice_may_not_be(bad):
 def test_what_a_look_may_not_be(archer, bad):
     archer.board.set_state({"peek": bad})
     assert (archer.board.peek, archer.board.peeked) == ({}, {})
+
+
+def test_what_is_out_of_reach_this_turn_is_neither_named_nor_coloured(archer):
+    choose(archer, over="attacker", points=6)
+    assert archer.heat.offer["points"] == 8
+    cells = np.frombuffer(archer.board.heat_cells, np.uint8, 120).reshape(10, 12)
+    assert cells[3, 3] >= FIRST and cells[3, 4] == FAR  # two steps and a shot take six points, three steps seven
+    assert [row["edits"][0]["at"] for row in archer.heat.best["rows"]][0] == "D4"
+    assert "far" in [entry["kind"] for entry in archer.heat.legend]
+    choose(archer, over="attacker", points=0)
+    assert "far" not in [entry["kind"] for entry in archer.heat.legend]

@@ -17,6 +17,7 @@ from tohit.words import LANGUAGES, Words, words
 
 if TYPE_CHECKING:
     from tohit.core.question import Question
+    from tohit.core.reach import Moves
     from tohit.core.resolution import Resolution
     from tohit.core.scene import Scene
     from tohit.core.situation import Situation
@@ -121,6 +122,7 @@ class Ruleset:
         minis_block: other minis block sight, not only walls.
         sight_corners: the corner rule of sight, when it is not a ruling.
         table: the two stats that a roll is read off a table by, where the system has one.
+        moves: what moving costs, where the system says so.
         given: the keys a modifier made by hand may have, and the channel of each.
         check: raises a NotationError for a question whose parts do not fit together: an option that names a
             mini or a profile that is not there.
@@ -146,6 +148,7 @@ class Ruleset:
     abilities: tuple[str, ...] = ()
     procedures: tuple[Procedure, ...] = ()
     table: Table | None = None
+    moves: Moves | None = None
     given: Mapping[str, str] = field(default_factory=lambda: {"attack": "attack"})
     notices: Callable[[Scene], tuple[str, ...]] = lambda scene: ()
     check: Callable[[Question], None] = lambda question: None

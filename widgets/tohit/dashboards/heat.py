@@ -18,6 +18,7 @@ from tohit.core.edits import apply
 from tohit.core.evaluate import evaluate, once
 from tohit.core.geometry import FACINGS, square_name
 from tohit.core.question import Question
+from tohit.core.reach import able
 from tohit.core.sweep import Sweep, free_squares, sweep
 from tohit.dashboards.views import PanelView
 from tohit.explorer import Explorer
@@ -25,7 +26,7 @@ from tohit.widgets import GridBoard
 from tohit.widgets.heat import Heat
 from tohit.words import Words
 
-__all__ = ["FIRST", "HeatLayer", "moved", "packed"]
+__all__ = ["FAR", "FIRST", "NOBODY", "REFUSED", "HeatLayer", "moved", "packed"]
 
 NOBODY, REFUSED, FAR, FIRST = range(4)
 """What the cells hold: no place for the mini, not allowed, out of reach, and from ``FIRST`` on the chances."""
@@ -39,6 +40,7 @@ class HeatLayer:
     def __init__(self, board: GridBoard, panel: Heat, explorer: Explorer):
         self._board, self._panel, self._explorer = board, panel, explorer
         self._swept: tuple[Any, Sweep] | None = None
+        self._reached: tuple[Any, Any] | None = None
         self._dice: dict[Any, int] = {}
         self.views = [PanelView(board, self._layer), PanelView(panel, self._beside)]
         panel.observe(self._chosen, "choice")
@@ -75,7 +77,7 @@ class HeatLayer:
         if over == "off":
             return {"heat": {}, "heat_cells": b""}
         swept = self.swept(question)
-        cells, chances = packed(swept, free_squares(question, over))
+        cells, chances = packed(swept, free_squares(question, over), self._within(question))
         die = self._die(answer, swept, over)
         return {
             "heat": {
@@ -103,19 +105,32 @@ class HeatLayer:
         question = answer.question
         names = {"attacker": question.attack.attacker, "target": question.attack.target}
         overs = [{"key": key, "name": say(f"heat.over.{key}", **names)} for key in ("off", *_overs(question))]
-        shown = {"offer": {"overs": overs, "facings": bool(question.rules.facings)}, "legend": [], "best": {}}
-        over = self.over(question)
+        over, moves = self.over(question), question.rules.moves
+        points = moves.allowance(getattr(question, over)) if moves and over in _overs(question) else 0
+        shown = {"offer": {"overs": overs, "facings": bool(question.rules.facings), "points": points}, "legend": [], "best": {}}
         if over == "off":
             return shown
         shades = [{"kind": "chance", "share": quarter / 4, "name": say.percent(Fraction(quarter, 4))} for quarter in range(5)]
-        refused = {"kind": "refused", "share": 0, "name": say("heat.refused")}
-        return {**shown, "legend": [refused, *shades], "best": self._told(question, over, say)}
+        others = [{"kind": "refused", "share": 0, "name": say("heat.refused")}]
+        if question.rules.moves and self._panel.choice["points"]:
+            others.append({"kind": "far", "share": 0, "name": say("heat.far")})
+        return {**shown, "legend": [*others, *shades], "best": self._told(question, over, say)}
 
     def _best(self, question: Question) -> tuple[tuple[Best, ...], int]:
         over = self.over(question)
         if not self._panel.choice["best"]:
             return (), 0
-        return best(self.swept(question), getattr(question, over).at, NAMED)
+        return best(self.swept(question), getattr(question, over).at, NAMED, self._within(question))
+
+    def _within(self, question: Question) -> Any:
+        """Which squares are in reach this turn, computed once; all of them without a limit."""
+        points, over = self._panel.choice["points"], self.over(question)
+        if not points or question.rules.moves is None:
+            return np.True_
+        key = (question, over, points, self._facing(question))
+        if self._reached is None or self._reached[0] != key:
+            self._reached = (key, able(question, over, points, self.swept(question).facing))
+        return self._reached[1]
 
     def _told(self, question: Question, over: str, say: Words) -> dict[str, Any]:
         found, alike = self._best(question)
@@ -146,15 +161,20 @@ def moved(question: Question, over: str, row: int, col: int, swept: Sweep) -> Qu
     return apply(question, edits)
 
 
-def packed(swept: Sweep, free: Any) -> tuple[bytes, list[Fraction]]:
+def packed(swept: Sweep, free: Any, within: Any) -> tuple[bytes, list[Fraction]]:
     """One small number for each square, row by row from the south-west, then the facings; and the chances they stand for.
+
+    Args:
+        free: where the mini may stand.
+        within: where it gets to.
 
     A number below ``FIRST`` says why there is no chance; the others count the chances from the lowest.  They are
     bytes, or of 16 bits (the low byte first) where there are too many chances for one byte.
     """
-    counts, which = np.unique(swept.counts[swept.allowed], return_inverse=True)
-    cells = np.where(free, REFUSED, NOBODY).astype("<u1" if len(counts) + FIRST <= 256 else "<u2")
-    cells[swept.allowed] = which.ravel() + FIRST
+    told = swept.allowed & within
+    counts, which = np.unique(swept.counts[told], return_inverse=True)
+    cells = np.where(free, np.where(within, REFUSED, FAR), NOBODY).astype("<u1" if len(counts) + FIRST <= 256 else "<u2")
+    cells[told] = which.ravel() + FIRST
     facings = b"" if swept.facing is None else swept.facing.astype(np.uint8).tobytes()
     return cells.tobytes() + facings, [Fraction(int(count), swept.denominator) for count in counts]
 

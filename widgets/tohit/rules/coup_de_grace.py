@@ -20,6 +20,7 @@ from tohit.core.situation import Situation
 from tohit.rules import _coup_de_grace_abilities as abilities
 from tohit.rules import _coup_de_grace_ground as ground
 from tohit.rules._coup_de_grace_dice import SIDES, resolve
+from tohit.rules._coup_de_grace_moves import MOVES
 
 __all__ = ["RULES"]
 
@@ -27,7 +28,6 @@ SEED = "Coup-De-Grace, Rules of Conflict, Attacks and Damage"
 MELEE = "Coup-De-Grace, Rules of Conflict, Melee Attack Modifiers"
 RANGED = "Coup-De-Grace, Rules of Conflict, Ranged Attack Modifiers"
 DOWNED = "Coup-De-Grace, Rules of Conflict, section 10"
-MOVES = "Coup-De-Grace, Rules of Conflict, sections 3 and 4"
 
 
 def increments(s: Situation) -> Any:
@@ -171,9 +171,10 @@ RULES = Ruleset(
     modes=(IN_MELEE, AT_RANGE),
     distance=ground.distance,
     minis_block=True,
+    moves=MOVES,
     abilities=abilities.ABILITIES,
     procedures=(
         Procedure("recovery", (Stat("activations", Whole(1, 100), 1), Stat("skeleton", Flag(), False)), recovery, DOWNED),
-        Procedure("step-cost", (Stat("enemies", Whole(0, 8), 0),), step_cost, MOVES),
+        Procedure("step-cost", (Stat("enemies", Whole(0, 8), 0),), step_cost, MOVES.source),
     ),
 )

@@ -49,10 +49,11 @@ async function render({ model, el }) {
     }));
     more.hidden = legend.hidden = best.hidden = isOff;
     if (isOff) return;
-    fill(more, JSON.stringify([choice, offer.facings, model.get("lang")]), () => [
+    fill(more, JSON.stringify([choice, offer, model.get("lang")]), () => [
       ...(offer.facings ? ["best", "as-is"] : []).map((key) => {
         return button(text(model, `heat.facing.${key}`), choice.facing === key, () => choose({ facing: key }), { "data-facing": key });
       }),
+      ...reach(choice, offer.points),
       ...MARKS.map((mark) => {
         const words = text(model, mark === "best" ? "heat.best_squares" : `heat.${mark}`);
         return button(words, choice[mark], () => choose({ [mark]: !choice[mark] }), { "data-mark": mark });
@@ -60,6 +61,19 @@ async function render({ model, el }) {
     ]);
     drawLegend(choice);
     drawBest();
+  }
+
+  /** Only what can be reached this turn; the number of points can be set. */
+  function reach({ points }, usual) {
+    if (!usual) return [];
+    const toggle = button(text(model, "heat.reach"), points > 0, () => choose({ points: points ? 0 : usual }), { "data-mark": "reach" });
+    if (!points) return [toggle];
+    const input = html("input", { type: "number", min: 1, max: 60, step: 1, value: points, "aria-label": text(model, "heat.points") });
+    input.addEventListener("change", () => {
+      choose({ points: Math.min(Math.max(Math.round(Number(input.value)) || usual, 1), 60) });
+    });
+    input.addEventListener("keydown", (event) => event.stopPropagation());
+    return [toggle, html("label", {}, input, ` ${text(model, "heat.points")}`)];
   }
 
   function drawLegend({ hatch }) {
