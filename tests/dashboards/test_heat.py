@@ -5,9 +5,11 @@ import pytest
 from traitlets import TraitError
 
 import tohit
+from tohit.core.geometry import square_name
 from tohit.core.sweep import Sweep
 from tohit.dashboards import heat as module
 from tohit.dashboards.heat import FAR, FIRST, NOBODY, REFUSED, packed
+from tohit.rules.semiautomagic import coverage, template
 from tohit.widgets.heat import CHOICE, Heat
 
 
@@ -66,9 +68,10 @@ def test_a_move_and_its_colours_travel_in_one_message(archer, monkeypatch):
     sent = []
     monkeypatch.setattr(archer.board.comm, "publish_msg", lambda kind, data=None, buffers=None, **keys: sent.append((data, buffers)))
     move(archer, "Archer", "D5", 1)
-    data, buffers = next((data, buffers) for data, buffers in sent if "heat_cells" in [path[0] for path in data.get("buffer_paths", [])])
-    assert data["state"]["applied"] == 1 and "scene" in data["state"] and len(buffers[0]) == 2 * 12 * 10
-    assert archer.headline.model_id in data["state"]["parcel"]["states"]
+    data, buffers = sent[0]
+    assert data["state"]["applied"] == 1 and "scene" in data["state"]
+    assert len(buffers[data["buffer_paths"].index(["heat_cells"])]) == 2 * 12 * 10  # cells and facings
+    assert archer.headline.model_id in [model for model, _ in data["state"]["parcel"]["states"]]
 
 
 def test_refused_squares_are_not_squares_with_no_chance(archer):
@@ -141,3 +144,22 @@ def test_what_is_out_of_reach_this_turn_is_neither_named_nor_coloured(archer):
     assert "far" in [entry["kind"] for entry in archer.heat.legend]
     choose(archer, over="attacker", points=0)
     assert "far" not in [entry["kind"] for entry in archer.heat.legend]
+
+
+def test_the_chance_of_every_square_to_be_covered_by_an_area_attack():
+    page = tohit.explore("semiautomagic").page
+    choose(page, over="area")
+    assert page.board.heat == {} and [over["key"] for over in page.heat.offer["overs"]] == ["off", "attacker", "target"]
+    page.explorer.ask([{"scenario": "fireball-among-friends"}])
+    question = page.explorer.question
+    covered = coverage(question)
+    rows, columns = covered.shape
+    cells = np.frombuffer(page.board.heat_cells, np.uint8, rows * columns).reshape(rows, columns)
+    for serial, cell in enumerate(np.ndindex(rows, columns), start=1):
+        level = page.board.heat["levels"][cells[cell] - FIRST]
+        page.board.set_state({"peek": {"square": square_name(*cell), "serial": serial}})
+        assert level["chance"] == page.board.peeked["chance"] == str(covered.chance(*cell))
+        assert level["fraction"] == page.board.peeked["fraction"]
+    assert page.board.scene["template"] == template(question) and len(template(question)) == 16
+    assert page.heat.best == {} and not page.heat.offer["facings"]
+    page.close()

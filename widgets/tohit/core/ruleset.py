@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from tohit.core.resolution import Resolution
     from tohit.core.scene import Scene
     from tohit.core.situation import Situation
+    from tohit.core.sweep import Sweep
 
-__all__ = ["Base", "Mode", "Procedure", "Ruleset", "Ruling", "Stat", "Table"]
+__all__ = ["Area", "Base", "Mode", "Procedure", "Ruleset", "Ruling", "Stat", "Table"]
 
 Stat = Field
 """A number, flag or choice of a mini, a weapon or an attack: key, kind, default."""
@@ -110,6 +111,19 @@ class Table:
     stage: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Area:
+    """The attacks that strike a stretch of the board.
+
+    Args:
+        template: the names of the squares that a hit covers; none for an attack without an area.
+        coverage: the chance of every square to be covered, misses that stray there included; None without an area.
+    """
+
+    template: Callable[[Question], list[str]]
+    coverage: Callable[[Question], Sweep | None]
+
+
 @dataclass(frozen=True, eq=False)
 class Ruleset:
     """A whole rule system; equal and hashed by its key.
@@ -123,6 +137,7 @@ class Ruleset:
         sight_corners: the corner rule of sight, when it is not a ruling.
         table: the two stats that a roll is read off a table by, where the system has one.
         moves: what moving costs, where the system says so.
+        area: what an attack on an area covers, where there are such attacks.
         given: the keys a modifier made by hand may have, and the channel of each.
         check: raises a NotationError for a question whose parts do not fit together: an option that names a
             mini or a profile that is not there.
@@ -149,6 +164,7 @@ class Ruleset:
     procedures: tuple[Procedure, ...] = ()
     table: Table | None = None
     moves: Moves | None = None
+    area: Area | None = None
     given: Mapping[str, str] = field(default_factory=lambda: {"attack": "attack"})
     notices: Callable[[Scene], tuple[str, ...]] = lambda scene: ()
     check: Callable[[Question], None] = lambda question: None

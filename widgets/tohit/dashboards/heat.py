@@ -57,9 +57,17 @@ class HeatLayer:
     def swept(self, question: Question) -> Sweep:
         """The chances of all squares, computed once for all that they depend on."""
         over, facing = self.over(question), self._facing(question)
+        if over == "area":
+            return self._coverage(question)
         key = (over, facing, _rest(question, over, facing))
         if self._swept is None or self._swept[0] != key:
             self._swept = (key, sweep(question, f"{over}.square", facing=facing))
+        return self._swept[1]
+
+    def _coverage(self, question: Question) -> Sweep:
+        key = ("area", msgspec.structs.replace(question, title="", notices=()))
+        if self._swept is None or self._swept[0] != key:
+            self._swept = (key, question.rules.area.coverage(question))
         return self._swept[1]
 
     def _facing(self, question: Question) -> str:
@@ -77,7 +85,8 @@ class HeatLayer:
         if over == "off":
             return {"heat": {}, "heat_cells": b""}
         swept = self.swept(question)
-        cells, chances = packed(swept, free_squares(question, over), self._within(question))
+        free = np.ones(swept.shape, dtype=bool) if over == "area" else free_squares(question, over)
+        cells, chances = packed(swept, free, self._within(question))
         die = self._die(answer, swept, over)
         return {
             "heat": {
@@ -93,6 +102,8 @@ class HeatLayer:
         """The die that fractions are told with, as the headline tells them; asked of another square where this one has none."""
         question = answer.question
         key = question.rules, question.attack.mode, question.attack.weapon
+        if over == "area":
+            return 1
         if answer.stages:
             self._dice = {key: answer.stages[0].die}
         elif key not in self._dice and swept.allowed.any():
@@ -106,26 +117,30 @@ class HeatLayer:
         names = {"attacker": question.attack.attacker, "target": question.attack.target}
         overs = [{"key": key, "name": say(f"heat.over.{key}", **names)} for key in ("off", *_overs(question))]
         over, moves = self.over(question), question.rules.moves
-        points = moves.allowance(getattr(question, over)) if moves and over in _overs(question) else 0
-        shown = {"offer": {"overs": overs, "facings": bool(question.rules.facings), "points": points}, "legend": [], "best": {}}
+        stands = over in ("attacker", "target")
+        points = moves.allowance(getattr(question, over)) if moves and stands else 0
+        offer = {"overs": overs, "facings": bool(question.rules.facings) and stands, "points": points, "best": stands}
+        shown = {"offer": offer, "legend": [], "best": {}}
         if over == "off":
             return shown
         shades = [{"kind": "chance", "share": quarter / 4, "name": say.percent(Fraction(quarter, 4))} for quarter in range(5)]
         others = [{"kind": "refused", "share": 0, "name": say("heat.refused")}]
         if question.rules.moves and self._panel.choice["points"]:
             others.append({"kind": "far", "share": 0, "name": say("heat.far")})
+        if over == "area":
+            return {**shown, "legend": shades}
         return {**shown, "legend": [*others, *shades], "best": self._told(question, over, say)}
 
     def _best(self, question: Question) -> tuple[tuple[Best, ...], int]:
         over = self.over(question)
-        if not self._panel.choice["best"]:
+        if over == "area" or not self._panel.choice["best"]:
             return (), 0
         return best(self.swept(question), getattr(question, over).at, NAMED, self._within(question))
 
     def _within(self, question: Question) -> Any:
         """Which squares are in reach this turn, computed once; all of them without a limit."""
         points, over = self._panel.choice["points"], self.over(question)
-        if not points or question.rules.moves is None:
+        if not points or over == "area" or question.rules.moves is None:
             return np.True_
         key = (question, over, points, self._facing(question))
         if self._reached is None or self._reached[0] != key:
@@ -180,8 +195,11 @@ def packed(swept: Sweep, free: Any, within: Any) -> tuple[bytes, list[Fraction]]
 
 
 def _overs(question: Question) -> tuple[str, ...]:
-    """Whose squares there are."""
-    return ("attacker", "target") if question.scene.grid else ()
+    """Whose squares there are; an area has some while one is attacked."""
+    if question.scene.grid is None:
+        return ()
+    area = question.rules.area
+    return ("attacker", "target", *(("area",) if area and area.template(question) else ()))
 
 
 def _rest(question: Question, over: str, facing: str) -> Question:

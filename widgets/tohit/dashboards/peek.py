@@ -43,6 +43,8 @@ class Peek:
     def told(self, question: Question, place: tuple[int, int], say: Words) -> dict[str, Any]:
         """The answer on that square in a few words."""
         over = self._heat.over(question)
+        if over == "area":
+            return self._covered(question, place, say)
         mover, attacker = "target" if over == "target" else "attacker", question.attacker
         facing = attacker.facing
         if over != "off":
@@ -65,4 +67,12 @@ class Peek:
             **{key: shown[key] for key in ("fraction", "percent", "refusals")},
             "need": say.needs(shown["need"]) if shown["need"] else "",
             "lines": [{"name": str(say.show(line.name)), "value": say.signed(line.value)} for line in lines],
+        }
+
+    def _covered(self, question: Question, place: tuple[int, int], say: Words) -> dict[str, Any]:
+        """The chance that the attack covers that square."""
+        chance = self._heat.swept(question).chance(*place)
+        return {
+            "title": say("page.peek.covered", square=square_name(*place)), "chance": str(chance), "refusals": [], "lines": [],
+            "fraction": say("page.fraction", count=chance.numerator, of=chance.denominator), "percent": say.percent(chance),
         }

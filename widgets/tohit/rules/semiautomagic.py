@@ -15,7 +15,7 @@ from tohit.core.geometry import euclid2
 from tohit.core.measure import squared
 from tohit.core.modifier import Modifier, Requirement
 from tohit.core.question import Question
-from tohit.core.ruleset import Base, Mode, Ruleset
+from tohit.core.ruleset import Area, Base, Mode, Ruleset
 from tohit.core.situation import Situation
 from tohit.rules import _semiautomagic_area as area
 from tohit.rules import _semiautomagic_area_dice as area_dice
@@ -256,6 +256,7 @@ RULES = Ruleset(
     modes=(IN_MELEE, AT_RANGE, ON_AN_AREA),
     distance=lambda s: squared(euclid2(s.dr, s.dc)),
     procedures=PROCEDURES,
+    area=Area(template, coverage),
     check=check,
     tell=area.tell,
 )

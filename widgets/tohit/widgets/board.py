@@ -23,7 +23,7 @@ TOOLS = ("move", "turn", "wall", "light", "heavy", "erase")
 # Everything a scene may say; what is left out of an assigned scene is taken from here.
 # terrain: squares, kind, name, controlled_by.  minis: name, side, at, facing, downed.
 # sight: clear, from, to, blockers (squares).  arc: squares in the attacker's front arc.
-# bands: square -> number of its range band.  lit: names of minis and squares.
+# template: squares that a hit covers.  bands: square -> number of its range band.  lit: names of minis and squares.
 _EMPTY = {
     "columns": 12,
     "rows": 10,
@@ -35,6 +35,7 @@ _EMPTY = {
     "label": "",
     "sight": None,
     "arc": [],
+    "template": [],
     "bands": {},
     "lit": [],
     "tools": list(TOOLS),

@@ -128,7 +128,8 @@ export function makeHeat(model, cleanup) {
 
   function badge(context, side, square, rank) {
     const { row, col } = parseSquare(square);
-    const [x, y, radius] = [(col + 0.26) * side, (decoded.rows - 1 - row + 0.27) * side, side * 0.22];
+    const radius = Math.max(side * 0.22, 8 * drawn.ratio); // Large enough to be read on small squares, too.
+    const [x, y] = [col * side + Math.max(side * 0.26, radius), (decoded.rows - 1 - row) * side + Math.max(side * 0.27, radius)];
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
     context.fillStyle = palette.accent;
@@ -137,7 +138,7 @@ export function makeHeat(model, cleanup) {
     context.lineWidth = Math.max(1, side / 24);
     context.stroke();
     context.fillStyle = palette.accentInk;
-    context.font = `700 ${Math.round(side * 0.3)}px ${getComputedStyle(canvas).fontFamily}`;
+    context.font = `700 ${Math.round(radius * 1.4)}px ${getComputedStyle(canvas).fontFamily}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.fillText(String(rank), x, y + side * 0.02);

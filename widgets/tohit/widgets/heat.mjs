@@ -54,7 +54,7 @@ async function render({ model, el }) {
         return button(text(model, `heat.facing.${key}`), choice.facing === key, () => choose({ facing: key }), { "data-facing": key });
       }),
       ...reach(choice, offer.points),
-      ...MARKS.map((mark) => {
+      ...MARKS.filter((mark) => mark !== "best" || offer.best).map((mark) => {
         const words = text(model, mark === "best" ? "heat.best_squares" : `heat.${mark}`);
         return button(words, choice[mark], () => choose({ [mark]: !choice[mark] }), { "data-mark": mark });
       }),
