@@ -7,6 +7,7 @@ squares of the attacker are the same wherever it stands.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -20,7 +21,7 @@ from tohit.core.geometry import FACINGS, square_name
 from tohit.core.question import Question
 from tohit.core.reach import able
 from tohit.core.sweep import Sweep, free_squares, sweep
-from tohit.dashboards.views import PanelView
+from tohit.dashboards.views import PanelView, TogetherView
 from tohit.explorer import Explorer
 from tohit.widgets import GridBoard
 from tohit.widgets.heat import Heat
@@ -40,6 +41,7 @@ class HeatLayer:
     def __init__(self, board: GridBoard, panel: Heat, explorer: Explorer):
         self._board, self._panel, self._explorer = board, panel, explorer
         self._swept: tuple[Any, Sweep] | None = None
+        self._asked: tuple[Question, str, str] | None = None  # what is being told just now: several parts look it up
         self._reached: tuple[Any, Any] | None = None
         self._dice: dict[Any, int] = {}
         self.views = [PanelView(board, self._layer), PanelView(panel, self._beside)]
@@ -57,26 +59,20 @@ class HeatLayer:
     def swept(self, question: Question) -> Sweep:
         """The chances of all squares, computed once for all that they depend on."""
         over, facing = self.over(question), self._facing(question)
-        if over == "area":
-            return self._coverage(question)
-        key = (over, facing, _rest(question, over, facing))
-        if self._swept is None or self._swept[0] != key:
-            self._swept = (key, sweep(question, f"{over}.square", facing=facing))
-        return self._swept[1]
-
-    def _coverage(self, question: Question) -> Sweep:
-        key = ("area", msgspec.structs.replace(question, title="", notices=()))
-        if self._swept is None or self._swept[0] != key:
-            self._swept = (key, question.rules.area.coverage(question))
+        if self._asked is None or self._asked[0] is not question or self._asked[1:] != (over, facing):
+            key = (over, facing, _rest(question, over, facing))
+            if self._swept is None or self._swept[0] != key:
+                area = question.rules.area
+                found = area.coverage(question) if over == "area" else sweep(question, f"{over}.square", facing=facing)
+                self._swept = (key, found)
+            self._asked = (question, over, facing)
         return self._swept[1]
 
     def _facing(self, question: Question) -> str:
         return self._panel.choice["facing"] if question.rules.facings else "as-is"
 
     def _chosen(self, change: Any) -> None:
-        with self._board.parcelled([self._panel]):
-            for view in self.views:
-                view.show(self._explorer.answer)
+        TogetherView(self._board, self.views).show(self._explorer.answer)
 
     def _layer(self, answer: Answer, say: Words) -> dict[str, Any]:
         """What the board draws."""
@@ -123,7 +119,7 @@ class HeatLayer:
         shown = {"offer": offer, "legend": [], "best": {}}
         if over == "off":
             return shown
-        shades = [{"kind": "chance", "share": quarter / 4, "name": say.percent(Fraction(quarter, 4))} for quarter in range(5)]
+        shades = _shades(say)
         others = [{"kind": "refused", "share": 0, "name": say("heat.refused")}]
         if question.rules.moves and self._panel.choice["points"]:
             others.append({"kind": "far", "share": 0, "name": say("heat.far")})
@@ -204,6 +200,8 @@ def _overs(question: Question) -> tuple[str, ...]:
 
 def _rest(question: Question, over: str, facing: str) -> Question:
     """The question without what the sweep puts in place of it."""
+    if over == "area":
+        return msgspec.structs.replace(question, title="", notices=())
     moved, attacker = getattr(question.attack, over), question.attack.attacker
     changes: dict[str, dict[str, Any]] = {moved: {"at": (0, 0)}}
     if facing == "best":
@@ -213,6 +211,13 @@ def _rest(question: Question, over: str, facing: str) -> Question:
     return msgspec.structs.replace(once(question), title="", notices=(), scene=scene)
 
 
+@lru_cache(maxsize=4)
+def _shades(say: Words) -> list[dict[str, Any]]:
+    """The colours of a legend."""
+    return [{"kind": "chance", "share": quarter / 4, "name": say.percent(Fraction(quarter, 4))} for quarter in range(5)]
+
+
+@lru_cache(maxsize=1024)
 def _level(chance: Fraction, die: int, say: Words) -> dict[str, Any]:
     of = die if die % chance.denominator == 0 else chance.denominator
     return {
