@@ -109,8 +109,8 @@ class Page(BoardPage):
         panels = [PanelView(panel, show) for panel, show in shown]
         faces = self._chart_view(self.faces, charted.faces)
         return [
-            TogetherView(self.board, [*panels, *self.heat_layer.views, faces]),
-            PacedView(TogetherView(self.board, [self._chart_view(chart, show) for chart, show in later])),
+            TogetherView(self.board, [*panels, self.heat_layer.layer, faces]),
+            PacedView(TogetherView(self.board, [*(self._chart_view(*one) for one in later), self.heat_layer.beside])),
             PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT),
         ]
 

@@ -36,7 +36,12 @@ NAMED = 5  # so many of the best squares
 
 
 class HeatLayer:
-    """Ties a board, its heat panel and an explorer together; ``views`` are what the page shows answers with."""
+    """Ties a board, its heat panel and an explorer together.
+
+    Attributes:
+        layer: what colours the board, in step with the answer.
+        beside: what the panel says of it, which may come a little later.
+    """
 
     def __init__(self, board: GridBoard, panel: Heat, explorer: Explorer):
         self._board, self._panel, self._explorer = board, panel, explorer
@@ -44,7 +49,7 @@ class HeatLayer:
         self._asked: tuple[Question, str, str] | None = None  # what is being told just now: several parts look it up
         self._reached: tuple[Any, Any] | None = None
         self._dice: dict[Any, int] = {}
-        self.views = [PanelView(board, self._layer), PanelView(panel, self._beside)]
+        self.layer, self.beside = PanelView(board, self._layer), PanelView(panel, self._beside)
         panel.observe(self._chosen, "choice")
 
     def close(self) -> None:
@@ -72,7 +77,7 @@ class HeatLayer:
         return self._panel.choice["facing"] if question.rules.facings else "as-is"
 
     def _chosen(self, change: Any) -> None:
-        TogetherView(self._board, self.views).show(self._explorer.answer)
+        TogetherView(self._board, [self.layer, self.beside]).show(self._explorer.answer)
 
     def _layer(self, answer: Answer, say: Words) -> dict[str, Any]:
         """What the board draws."""

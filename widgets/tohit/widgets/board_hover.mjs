@@ -58,6 +58,7 @@ export function watchHover(board, acts, pointer, heat, el, cleanup) {
       html("p", { class: "what-if" }, text(model, "board.peek")),
       html("p", { class: "title" }, told?.title ?? shown.square),
       ...(refused.length ? [] : [html("p", { class: "number" }, html("b", {}, level.fraction), ` ${percent} `, told?.need ?? "")]),
+      ...(told && found?.kind === "far" ? [html("p", { class: "refused" }, text(model, "board.peek.far"))] : []),
       ...refused.slice(0, 2).map((sentence) => html("p", { class: "refused" }, sentence)),
       ...(refused.length ? [] : (told?.lines ?? []).map(({ name, value }) => {
         return html("p", { class: "row" }, html("span", {}, name), html("b", {}, value));

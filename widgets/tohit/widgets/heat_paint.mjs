@@ -74,7 +74,7 @@ export function slants(context, x, y, size, colour) {
 export function dots(context, x, y, size, colour) {
   context.fillStyle = colour;
   for (const [left, top] of [[0.25, 0.25], [0.75, 0.25], [0.5, 0.5], [0.25, 0.75], [0.75, 0.75]]) {
-    context.fillRect(x + left * size - size / 24, y + top * size - size / 24, size / 10, size / 10);
+    context.fillRect(x + left * size - size / 32, y + top * size - size / 32, size / 16, size / 16);
   }
 }
 
