@@ -65,6 +65,22 @@ def test_by_key_a_look_follows_the_focus_and_is_said(explorer):
     made.find(".card").wait_for(state="hidden")
 
 
+def test_a_finger_that_stays_looks_and_the_next_touch_ends_it(explorer):
+    made = explorer(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    made.find(".tohit-board .frame").evaluate("node => node.scrollIntoView({ block: 'center' })")
+    devtools = made.page.context.new_cdp_session(made.page)
+    x, y = made.spot("C3")
+    devtools.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    assert card(made, "C3")["chance"] == "1/6"
+    devtools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    made.page.wait_for_timeout(200)
+    box = made.find(".card").bounding_box()
+    assert 0 <= box["x"] and box["x"] + box["width"] <= 390
+    made.page.touchscreen.tap(*made.spot("C1"))
+    made.find(".card").wait_for(state="hidden")
+    assert made.proposed() == 0
+
+
 def test_refused_is_another_colour_than_no_chance_and_colours_follow_the_target(explorer):
     made = explorer()
     choose(made, "attacker")

@@ -17,6 +17,9 @@ from tohit.words import Words
 
 __all__ = ["Peek"]
 
+NOTHING = {"serial": 0}
+"""Told before anything was asked: it says that somebody answers."""
+
 LINES = 6  # of the ledger, so that a card stays a card
 
 
@@ -25,6 +28,7 @@ class Peek:
 
     def __init__(self, board: GridBoard, heat: HeatLayer, explorer: Explorer):
         self._board, self._heat, self._explorer = board, heat, explorer
+        board.peeked = dict(NOTHING)
         board.observe(self._asked, "peek")
 
     def close(self) -> None:
@@ -35,7 +39,7 @@ class Peek:
         question, square = self._explorer.question, change.new.get("square")
         place = parse_square(square)
         if place is None or question.scene.grid is None or place not in question.scene.grid:
-            self._board.peeked = {}
+            self._board.peeked = dict(NOTHING)
             return
         told = self.told(question, place, question.rules.say(self._board.lang))
         self._board.peeked = {"serial": change.new["serial"], "square": square, **told}

@@ -71,7 +71,7 @@ class GridBoard(Panel):
     heat = JsonTrait({}, kind=dict, help="How the squares are coloured; see dashboards.heat.").tag(sync=True)
     heat_cells = Bytes(b"", help="The chance of every square, as a small number that heat tells.").tag(sync=True)
     peek = PeekTrait(help="The square a reader looks at.").tag(sync=True, incoming=True)
-    peeked = JsonTrait({}, kind=dict, help="What the answer would be there; see dashboards.peek.").tag(sync=True)
+    peeked = JsonTrait({}, kind=dict, help="What the answer would be there; {} where nobody answers.").tag(sync=True)
     lit = JsonTrait([], kind=list, help="Names of minis and squares that are lit up.").tag(sync=True)
 
     def __init__(

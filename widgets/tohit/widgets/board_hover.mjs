@@ -31,6 +31,7 @@ export function watchHover(board, acts, pointer, heat, el, cleanup) {
     clearTimeout(timer);
     serial = Math.max(serial, model.get("peek")?.serial ?? 0) + 1;
     draw();
+    if (!("serial" in model.get("peeked"))) return; // Nobody answers.
     timer = setTimeout(() => {
       model.set("peek", { square: shown.square, serial });
       model.save_changes();
@@ -92,7 +93,7 @@ export function watchHover(board, acts, pointer, heat, el, cleanup) {
     const square = event.pointerType === "touch" ? null : squareOf(event.target);
     if (square) show(square, false);
   }, cleanup);
-  on(drawing.root, "pointerleave", hide, cleanup);
+  on(drawing.root, "pointerleave", (event) => event.pointerType !== "touch" && hide(), cleanup); // A finger leaves when it is lifted.
   on(drawing.root, "pointerdown", (event) => {
     hide();
     const square = squareOf(event.target);
