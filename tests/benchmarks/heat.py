@@ -34,7 +34,8 @@ Square = tuple[int, int]
 def scene(rng: random.Random) -> tohit.Question:
     squares = [square_name(row, col) for row in range(SIDE) for col in range(SIDE)]
     rng.shuffle(squares)
-    minis = [{"name": f"Mini {n}", "side": ("red", "blue")[n % 2], "at": squares.pop(), "facing": "NESW"[n % 4]} for n in range(20)]
+    minis = [{"name": f"Mini {n}", "side": ("red", "blue")[n % 2], "at": squares.pop(), "facing": "NESW"[n % 4]}
+             for n in range(20)]
     return tohit.loads(json.dumps({
         "format": "tohit/1", "rules": "coup-de-grace", "minis": minis,
         "board": {"columns": SIDE, "rows": SIDE, "terrain": [{"at": [squares.pop() for _ in range(40)], "kind": "wall"}]},

@@ -84,7 +84,9 @@ def test_a_shot_takes_four_points_and_eight_beside_an_enemy() -> None:
     assert able(question, "target", 2, east)[3, 5] and not able(question, "target", 1, east)[3, 5]
 
 
-@pytest.mark.parametrize(("defence", "abilities", "points"), [(2, [], 8), (3, [], 8), (4, ["elf"], 7), (5, [], 4), (9, ["open-hand"], 5)])
+@pytest.mark.parametrize(("defence", "abilities", "points"), [
+    (2, [], 8), (3, [], 8), (4, ["elf"], 7), (5, [], 4), (9, ["open-hand"], 5),
+])
 def test_the_allowance_goes_by_class(defence: int, abilities: list[str], points: int) -> None:
     stats = {"defence": defence, "abilities": abilities}
     question = board([{"name": "Ann", "side": "red", "at": "B4", "stats": stats}, {"name": "Bob", "side": "blue", "at": "H4"}])

@@ -66,7 +66,11 @@ def test_the_chances_from_everywhere_do_not_depend_on_where_the_attacker_is(arch
 def test_a_move_and_its_colours_travel_in_one_message(archer, monkeypatch):
     choose(archer, over="target")
     sent = []
-    monkeypatch.setattr(archer.board.comm, "publish_msg", lambda kind, data=None, buffers=None, **keys: sent.append((data, buffers)))
+
+    def publish(kind, data=None, buffers=None, **keys):
+        sent.append((data, buffers))
+
+    monkeypatch.setattr(archer.board.comm, "publish_msg", publish)
     move(archer, "Archer", "D5", 1)
     data, buffers = sent[0]
     assert data["state"]["applied"] == 1 and "scene" in data["state"]
@@ -85,7 +89,8 @@ def test_refused_squares_are_not_squares_with_no_chance(archer):
 def test_more_chances_than_a_byte_holds():
     counts = np.arange(400).reshape(20, 20)
     allowed = counts > 0
-    data, chances = packed(Sweep(counts, 400, allowed, np.zeros((20, 20), dtype=np.int64)), np.ones((20, 20), dtype=bool), np.True_)
+    swept = Sweep(counts, 400, allowed, np.zeros((20, 20), dtype=np.int64))
+    data, chances = packed(swept, np.ones((20, 20), dtype=bool), np.True_)
     cells = np.frombuffer(data, "<u2", 400)
     assert len(chances) == 399 and cells[0] == REFUSED
     assert [chances[cell - FIRST] * 400 for cell in cells[1:]] == list(range(1, 400))
@@ -95,7 +100,8 @@ def test_a_best_square_is_one_press_and_one_step_of_undo(archer):
     choose(archer, over="attacker")
     before = archer.explorer.question
     best = archer.heat.best["rows"][0]
-    edits = [{**edit, "n": n, "gesture": 9, "done": n == len(best["edits"])} for n, edit in enumerate(best["edits"], start=1)]
+    count = len(best["edits"])
+    edits = [{**edit, "n": n, "gesture": 9, "done": n == count} for n, edit in enumerate(best["edits"], start=1)]
     archer.board.set_state({"edit": {"edits": edits}})
     assert str(archer.explorer.answer.chance) == best["chance"] and archer.headline.percent == best["percent"]
     archer.explorer.ask([{"undo": True}])
@@ -120,7 +126,9 @@ def test_looking_at_a_square_changes_nothing(archer):
     assert archer.board.peeked == {"serial": 0}
 
 
-@pytest.mark.parametrize("bad", [1, {"over": "me"}, {"facing": "N"}, {"numbers": 1}, {"points": 61}, {"points": True}, {"more": 1}])
+@pytest.mark.parametrize("bad", [
+    1, {"over": "me"}, {"facing": "N"}, {"numbers": 1}, {"points": 61}, {"points": True}, {"more": 1},
+])
 def test_what_a_choice_may_not_be(bad):
     with pytest.raises(TraitError):
         Heat(choice=bad)
@@ -129,7 +137,9 @@ def test_what_a_choice_may_not_be(bad):
     assert panel.choice == CHOICE
 
 
-@pytest.mark.parametrize("bad", [1, {"square": "C5"}, {"square": "c5", "serial": 1}, {"square": "C5", "serial": -1}, {"square": ["C5"], "serial": 1}])
+@pytest.mark.parametrize("bad", [
+    1, {"square": "C5"}, {"square": "c5", "serial": 1}, {"square": "C5", "serial": -1}, {"square": ["C5"], "serial": 1},
+])
 def test_what_a_look_may_not_be(archer, bad):
     archer.board.set_state({"peek": bad})
     assert (archer.board.peek, archer.board.peeked) == ({}, {"serial": 0})

@@ -13,7 +13,8 @@ PIXEL = """(square) => {
   const cell = document.querySelector(`.tohit-board [data-square="${square}"]`).getBoundingClientRect();
   const all = canvas.getBoundingClientRect();
   const scale = canvas.width / all.width;
-  const at = [cell.left + 0.3 * cell.width - all.left, cell.top + 0.8 * cell.height - all.top].map((part) => Math.round(part * scale));
+  const at = [cell.left + 0.3 * cell.width - all.left, cell.top + 0.8 * cell.height - all.top]
+    .map((part) => Math.round(part * scale));
   return [...canvas.getContext("2d").getImageData(at[0], at[1], 1, 1).data];
 }"""
 

@@ -43,7 +43,8 @@ export function makeHeat(model, cleanup) {
 
   /** Draw if anything has changed; `px` is the side of a square on the screen. */
   function draw(scene, px) {
-    const [heat, bytes, ratio] = [model.get("heat"), model.get("heat_cells"), Math.min(globalThis.devicePixelRatio || 1, 2)];
+    const [heat, bytes] = [model.get("heat"), model.get("heat_cells")];
+    const ratio = Math.min(globalThis.devicePixelRatio || 1, 2);
     const same = drawn.heat === heat && drawn.bytes === bytes && drawn.px === px && drawn.ratio === ratio && palette;
     if (same && drawn.rows === scene.rows && drawn.columns === scene.columns) return;
     if (drawn.heat !== heat || drawn.bytes !== bytes) decoded = decodeHeat(heat, bytes);
@@ -129,7 +130,8 @@ export function makeHeat(model, cleanup) {
   function badge(context, side, square, rank) {
     const { row, col } = parseSquare(square);
     const radius = Math.max(side * 0.22, 8 * drawn.ratio); // Large enough to be read on small squares, too.
-    const [x, y] = [col * side + Math.max(side * 0.26, radius), (decoded.rows - 1 - row) * side + Math.max(side * 0.27, radius)];
+    const inset = Math.max(side * 0.27, radius);
+    const [x, y] = [col * side + inset, (decoded.rows - 1 - row) * side + inset];
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
     context.fillStyle = palette.accent;

@@ -2,10 +2,11 @@
 // A mouse that rests, a square come to by key, and a finger that stays open it.
 
 import { miniNamed } from "./board_model.mjs";
-import { html, on, setText, text } from "./shared.mjs";
+import { html, on, text } from "./shared.mjs";
 
 const REST = 90; // Milliseconds until Python is asked: passing over squares asks nothing.
 const HOLD = 450; // Milliseconds that make a touch a long press.
+const SLACK = 3; // Pixels that a finger may tremble.
 const GAP = 10; // Pixels between square and card.
 
 /** Watch for looks at squares; returns `{card, refresh(), hide()}`. */
@@ -58,7 +59,7 @@ export function watchHover(board, acts, pointer, heat, el, cleanup) {
     card.replaceChildren(
       html("p", { class: "what-if" }, text(model, "board.peek")),
       html("p", { class: "title" }, told?.title ?? shown.square),
-      ...(refused.length ? [] : [html("p", { class: "number" }, html("b", {}, level.fraction), ` ${percent} `, told?.need ?? "")]),
+      ...(refused.length ? [] : [numberOf(level, told?.need ?? "")]),
       ...(told && found?.kind === "far" ? [html("p", { class: "refused" }, text(model, "board.peek.far"))] : []),
       ...refused.slice(0, 2).map((sentence) => html("p", { class: "refused" }, sentence)),
       ...(refused.length ? [] : (told?.lines ?? []).map(({ name, value }) => {
@@ -70,7 +71,11 @@ export function watchHover(board, acts, pointer, heat, el, cleanup) {
     card.dataset.chance = told?.chance ?? level?.chance ?? "";
     card.dataset.whole = String(Boolean(told));
     place();
-    if (told && shown.byKey && heat.isOn()) board.say([told.title, refused[0] ?? `${level.fraction} (${percent})`].join(": "));
+    if (told && shown.byKey && heat.isOn()) board.say(`${told.title}: ${refused[0] ?? `${level.fraction} (${percent})`}`);
+  }
+
+  function numberOf({ fraction, percent }, need) {
+    return html("p", { class: "number" }, html("b", {}, fraction), ` ${percent} ${need}`);
   }
 
   /** To the right of the square, or to its left, and inside the window. */
@@ -93,7 +98,8 @@ export function watchHover(board, acts, pointer, heat, el, cleanup) {
     const square = event.pointerType === "touch" ? null : squareOf(event.target);
     if (square) show(square, false);
   }, cleanup);
-  on(drawing.root, "pointerleave", (event) => event.pointerType !== "touch" && hide(), cleanup); // A finger leaves when it is lifted.
+  // A finger leaves when it is lifted; what it opened stays.
+  on(drawing.root, "pointerleave", (event) => event.pointerType !== "touch" && hide(), cleanup);
   on(drawing.root, "pointerdown", (event) => {
     hide();
     const square = squareOf(event.target);
@@ -102,13 +108,14 @@ export function watchHover(board, acts, pointer, heat, el, cleanup) {
   }, cleanup);
   for (const type of ["pointerup", "pointercancel", "pointermove"]) {
     on(drawing.root, type, (event) => {
-      if (event.pointerType === "touch" && !(type === "pointermove" && event.movementX ** 2 + event.movementY ** 2 < 9)) clearTimeout(hold);
+      const trembles = type === "pointermove" && Math.hypot(event.movementX, event.movementY) < SLACK;
+      if (event.pointerType === "touch" && !trembles) clearTimeout(hold);
     }, cleanup, { passive: true });
   }
   on(drawing.root, "keyup", (event) => {
     if (event.key !== "Escape" && drawing.root.classList.contains("by-key")) show(view.focus, true);
   }, cleanup);
-  on(drawing.root, "keydown", (event) => (event.key === "Escape" || event.key === " " || event.key === "Enter") && hide(), cleanup);
+  on(drawing.root, "keydown", (event) => ["Escape", "Enter", " "].includes(event.key) && hide(), cleanup);
   on(drawing.root, "focusout", hide, cleanup);
   on(document, "scroll", hide, cleanup, { passive: true, capture: true });
   model.on("change:peeked", drawAgain);

@@ -1,7 +1,7 @@
 // Which chances colour the board: the choice, what the colours mean, the best squares with one press to go there.
 
 import { bars, dots, inkOn, onTheme, paletteOf, shade, slants } from "./heat_paint.mjs";
-import { deskOf, html, initialize, listen, mount, on, setAttrs, setText, text } from "./shared.mjs";
+import { deskOf, html, initialize, listen, mount, setAttrs, setText, text } from "./shared.mjs";
 
 const SWATCH = 26; // Pixels.
 const MARKS = ["contour", "numbers", "hatch", "best"];
@@ -51,7 +51,8 @@ async function render({ model, el }) {
     if (isOff) return;
     fill(more, JSON.stringify([choice, offer, model.get("lang")]), () => [
       ...(offer.facings ? ["best", "as-is"] : []).map((key) => {
-        return button(text(model, `heat.facing.${key}`), choice.facing === key, () => choose({ facing: key }), { "data-facing": key });
+        const words = text(model, `heat.facing.${key}`);
+        return button(words, choice.facing === key, () => choose({ facing: key }), { "data-facing": key });
       }),
       ...reach(choice, offer.points),
       ...MARKS.filter((mark) => mark !== "best" || offer.best).map((mark) => {
@@ -66,9 +67,10 @@ async function render({ model, el }) {
   /** Only what can be reached this turn; the number of points can be set. */
   function reach({ points }, usual) {
     if (!usual) return [];
-    const toggle = button(text(model, "heat.reach"), points > 0, () => choose({ points: points ? 0 : usual }), { "data-mark": "reach" });
+    const turn = () => choose({ points: points ? 0 : usual });
+    const toggle = button(text(model, "heat.reach"), points > 0, turn, { "data-mark": "reach" });
     if (!points) return [toggle];
-    const input = html("input", { type: "number", min: 1, max: 60, step: 1, value: points, "aria-label": text(model, "heat.points") });
+    const input = html("input", { type: "number", min: 1, max: 60, step: 1, value: points });
     input.addEventListener("change", () => {
       choose({ points: Math.min(Math.max(Math.round(Number(input.value)) || usual, 1), 60) });
     });
@@ -107,8 +109,9 @@ async function render({ model, el }) {
   }
 
   function row({ name, percent, edits }) {
-    const node = html("button", { type: "button", title: text(model, "heat.go") }, html("span", {}, name), html("b", {}, percent));
-    on(node, "click", () => go(edits), cleanup);
+    const words = [html("span", {}, name), html("b", {}, percent)];
+    const node = html("button", { type: "button", title: text(model, "heat.go") }, ...words);
+    node.addEventListener("click", () => go(edits));
     return html("li", {}, node);
   }
 
