@@ -7,6 +7,7 @@ import { html } from "./shared.mjs";
 const NOBODY = 0;
 const REFUSED = 1;
 const FAR = 2;
+const TILES = 500; // So many looks are kept.
 const FIRST = 3; // From here on the numbers count the chances.
 
 /**
@@ -37,6 +38,7 @@ export function heatAt(decoded, square) {
 export function makeHeat(model, cleanup) {
   const canvas = html("canvas", { class: "heat", "aria-hidden": "true", hidden: "" });
   const drawn = {};
+  const tiles = new Map();
   let decoded = null;
   let palette = null;
   let serial = 0;
@@ -62,43 +64,51 @@ export function makeHeat(model, cleanup) {
     canvas.dataset.serial = serial; // Pixels tell no observer.
   }
 
+  /** Squares of one kind look alike, so each look is drawn once and laid in runs: slants for a thousand squares are slow. */
   function paint(context, side, heat) {
-    const { rows, columns, cells, levels } = decoded;
+    const { rows, columns, cells } = decoded;
+    const looks = new Map();
     context.clearRect(0, 0, canvas.width, canvas.height);
-    const fills = new Map();
-    cells.forEach((cell, index) => {
-      if (cell === NOBODY) return;
-      if (!fills.has(cell)) fills.set(cell, []);
-      fills.get(cell).push([(index % columns) * side, (rows - 1 - Math.floor(index / columns)) * side]);
-    });
-    for (const [cell, places] of fills) {
-      const level = levels[cell - FIRST];
-      context.fillStyle = level ? shade(palette, level.share) : cell === REFUSED ? palette.refused : palette.ground;
-      for (const [x, y] of places) context.fillRect(x, y, side, side);
-      if (!level) {
-        const mark = cell === REFUSED ? slants : dots;
-        for (const [x, y] of places) mark(context, x, y, side, palette.line);
-        continue;
+    for (let row = 0; row < rows; row += 1) {
+      for (let col = 0, next; col < columns; col = next) {
+        const cell = cells[row * columns + col];
+        for (next = col + 1; next < columns && cells[row * columns + next] === cell; next += 1);
+        if (cell === NOBODY) continue;
+        if (!looks.has(cell)) looks.set(cell, context.createPattern(look(cell, side, heat), "repeat"));
+        context.fillStyle = looks.get(cell);
+        context.fillRect(col * side, (rows - 1 - row) * side, (next - col) * side, side);
       }
-      const ink = inkOn(palette, level.share);
-      if (heat.hatch) for (const [x, y] of places) bars(context, x, y, side, level.share, ink);
-      if (heat.numbers) writeAll(context, places, side, level, ink);
     }
     if (heat.contour) contour(context, side);
     (heat.best ?? []).forEach((square, index) => badge(context, side, square, index + 1));
   }
 
-  function writeAll(context, places, side, level, ink) {
+  function look(cell, side, heat) {
+    const level = decoded.levels[cell - FIRST];
+    const key = JSON.stringify([level ? [level.share, level.short] : cell, side, heat.hatch, heat.numbers]);
+    if (tiles.has(key)) return tiles.get(key);
+    const tile = html("canvas", { width: side, height: side });
+    const context = tile.getContext("2d");
+    context.fillStyle = level ? shade(palette, level.share) : cell === REFUSED ? palette.refused : palette.ground;
+    context.fillRect(0, 0, side, side);
+    if (cell === REFUSED) slants(context, 0, 0, side, palette.line);
+    if (cell === FAR) dots(context, 0, 0, side, palette.line);
+    if (level && heat.hatch) bars(context, 0, 0, side, level.share, inkOn(palette, level.share));
+    if (level && heat.numbers) write(context, side, level);
+    if (tiles.size >= TILES) tiles.clear();
+    tiles.set(key, tile);
+    return tile;
+  }
+
+  function write(context, side, level) {
     context.font = `600 ${Math.round(side * 0.34)}px ${getComputedStyle(canvas).fontFamily}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.lineWidth = side / 5;
     context.strokeStyle = shade(palette, level.share);
-    for (const [x, y] of places) {
-      context.strokeText(level.short, x + side / 2, y + side * 0.55);
-      context.fillStyle = ink;
-      context.fillText(level.short, x + side / 2, y + side * 0.55);
-    }
+    context.strokeText(level.short, side / 2, side * 0.55);
+    context.fillStyle = inkOn(palette, level.share);
+    context.fillText(level.short, side / 2, side * 0.55);
   }
 
   /** The line between squares with a chance of a half or more and the others. */
@@ -148,6 +158,7 @@ export function makeHeat(model, cleanup) {
 
   onTheme(() => {
     palette = null;
+    tiles.clear();
     if (drawn.px) draw({ rows: drawn.rows, columns: drawn.columns }, drawn.px);
   }, cleanup);
 
