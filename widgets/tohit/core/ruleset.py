@@ -16,14 +16,14 @@ from tohit.core.record import Field, Record
 from tohit.words import LANGUAGES, Words, words
 
 if TYPE_CHECKING:
+    from tohit.core.area import Area
     from tohit.core.question import Question
     from tohit.core.reach import Moves
     from tohit.core.resolution import Resolution
     from tohit.core.scene import Scene
     from tohit.core.situation import Situation
-    from tohit.core.sweep import Sweep
 
-__all__ = ["Area", "Base", "Mode", "Procedure", "Ruleset", "Ruling", "Stat", "Table"]
+__all__ = ["Base", "Mode", "Procedure", "Ruleset", "Ruling", "Stat", "Table"]
 
 Stat = Field
 """A number, flag or choice of a mini, a weapon or an attack: key, kind, default."""
@@ -109,19 +109,6 @@ class Table:
     high: int
     modes: tuple[str, ...]
     stage: str
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Area:
-    """The attacks that strike a stretch of the board.
-
-    Args:
-        template: the names of the squares that a hit covers; none for an attack without an area.
-        coverage: the chance of every square to be covered, misses that stray there included; None without an area.
-    """
-
-    template: Callable[[Question], list[str]]
-    coverage: Callable[[Question], Sweep | None]
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from tohit.core.area import Area
 from tohit.core.errors import NotationError
 from tohit.core.geometry import euclid2
 from tohit.core.measure import squared
 from tohit.core.modifier import Modifier, Requirement
 from tohit.core.question import Question
-from tohit.core.ruleset import Area, Base, Mode, Ruleset
+from tohit.core.ruleset import Base, Mode, Ruleset
 from tohit.core.situation import Situation
 from tohit.rules import _semiautomagic_area as area
 from tohit.rules import _semiautomagic_area_dice as area_dice
