@@ -25,13 +25,15 @@ from tohit.core.notation import dumps, link
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
 from tohit.core.sweep import Sweep, sweep
+from tohit.core.until import UntilGone, until_gone
 from tohit.rules import SYSTEMS
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Answer", "Distribution", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "apply", "dumps",
+    "Answer", "Distribution", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "UntilGone", "apply", "dumps",
     "evaluate", "explain", "explore", "four_rules", "index", "link", "load", "loads", "ruleset", "rulesets", "sweep",
+    "until_gone",
 ]
 
 _LATER = dict.fromkeys(("explore", "four_rules", "index"), "tohit.dashboards")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = [
     "ATTACKS", "BOARD", "CELLS", "COUNT", "DEPTH", "DISTANCE", "DISTANCE_PLACES", "DOCUMENT", "LEVEL", "MINIS",
-    "NAME", "SIDES", "SCALE", "TEXT",
+    "NAME", "SIDES", "SCALE", "STEPS", "TEXT",
 ]
 
 BOARD = 60            # columns and rows
@@ -21,3 +21,4 @@ TEXT = 80
 DOCUMENT = 262_144    # bytes
 CELLS = 30_000        # of a sweep
 DEPTH = 16            # nesting of a document
+STEPS = 600_000       # states to follow x attacks, until a target is gone

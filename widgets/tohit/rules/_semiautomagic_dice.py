@@ -11,7 +11,7 @@ from fractions import Fraction
 from tohit.core.distribution import Distribution
 from tohit.core.resolution import Resolution, Stage
 
-__all__ = ["SPREAD", "Check", "Readings", "attack_stage", "damage_stages", "defence_stage", "lowest", "resolve"]
+__all__ = ["SPREAD", "Check", "Readings", "attack_stage", "damage_stages", "defence_stage", "dying", "lowest", "resolve"]
 
 SIDES = 6
 FACES = range(1, SIDES + 1)
@@ -64,6 +64,12 @@ def resolve(*, need: int, guard: int | None, plus: int, toughness: int, die: int
         outcomes["affected"] = ever(lands, attacks)
     stages = (attack_stage(attack), *([defence_stage(defence)] if defence else []), *damaging)
     return Resolution(lands, stages, wounds(wound, attacks), outcomes)
+
+
+def dying(resolution: Resolution) -> Distribution:
+    """Whether it makes its target start dying, and so stop fighting; a wound alone lowers nothing that was found."""
+    chance = resolution.outcomes["dying"]
+    return Distribution.of({0: chance.denominator - chance.numerator, 1: chance.numerator})
 
 
 def ever(chance: Fraction, attacks: int) -> Fraction:

@@ -15,7 +15,10 @@ from tohit.core.kinds import Flag, Names, Whole
 from tohit.core.limits import COUNT, DISTANCE, LEVEL
 from tohit.core.measure import steps, within
 from tohit.core.modifier import Modifier, Requirement, count
+from tohit.core.pool import Pool
+from tohit.core.question import Question
 from tohit.core.ruleset import Base, Mode, Procedure, Ruleset, Ruling, Stat
+from tohit.core.scene import Mini
 from tohit.core.situation import Situation
 from tohit.rules import _coup_de_grace_abilities as abilities
 from tohit.rules import _coup_de_grace_ground as ground
@@ -62,6 +65,22 @@ def dice(s: Situation) -> int:
     if s.attack.mode == "melee" and abilities.wields(s, "claw"):
         return s.target.hp + 1
     return abilities.throws(s)
+
+
+def pool(question: Question, mini: Mini) -> Pool:
+    """Hit points, and one more for a downed mini: "-1 HP or less: out of action, removed".  Nobody recovers.
+
+    Only being downed changes an attack, unless abilities look at hit points; a throw that is repeated within an
+    attack meets every state of its target.
+    """
+    hp = mini.stats.hp
+    abilities_of = (question.attacker.stats, question.target.stats, question.attack.weapon)
+    in_play = {ability for held in abilities_of for ability in held.abilities}
+    states = (mini.stats.max_hp - 1, 1, 0) if in_play else (0,)
+    losses = tuple(sorted({0, *(hp - left for left in states if 0 <= left < hp)}))
+    every = tuple(range(hp + 1))
+    repeats = bool(in_play & {"claw", "shuriken"})
+    return Pool(hp + 1, every if repeats else losses, losses, stats=lambda loss: {"hp": hp - loss})
 
 
 def recovery(*, activations: int, skeleton: bool) -> Distribution:
@@ -172,6 +191,7 @@ RULES = Ruleset(
     distance=ground.distance,
     minis_block=True,
     abilities=abilities.ABILITIES,
+    pool=pool,
     procedures=(
         Procedure("recovery", (Stat("activations", Whole(1, 100), 1), Stat("skeleton", Flag(), False)), recovery, DOWNED),
         Procedure("step-cost", (Stat("enemies", Whole(0, 8), 0),), step_cost, MOVES),

@@ -13,8 +13,11 @@ import numpy as np
 from tohit.core.kinds import Choice, Listed, Text, Whole
 from tohit.core.limits import COUNT, LEVEL, MINIS, NAME
 from tohit.core.modifier import Modifier, Requirement, count
+from tohit.core.pool import Pool
+from tohit.core.question import Question
 from tohit.core.record import Field, Record
 from tohit.core.ruleset import Base, Mode, Ruleset, Ruling, Stat
+from tohit.core.scene import Mini
 from tohit.core.situation import Situation
 from tohit.rules import _dark_age_arc as arcs
 from tohit.rules import _dark_age_arc_dice as arc_dice
@@ -72,6 +75,11 @@ def blows(s: Situation) -> int:
     arcs.check_size(s)
     reached = int(arcs.eligible(s).sum(axis=0).max(initial=0))
     return weapons.dice(s.attack, max(1, min(reached, arcs.most(s))))
+
+
+def pool(question: Question, mini: Mini) -> Pool | None:
+    """Hit points: at 0 a model is removed; what it has left changes no roll.  An arc wears many down."""
+    return None if question.attack.mode == "arc" else Pool(mini.stats.hp)
 
 
 def dead(s: Situation) -> tuple[str, ...]:
@@ -199,5 +207,7 @@ RULES = Ruleset(
     modes=(AT_RANGE, IN_MELEE, IN_AN_ARC),
     distance=ground.distance,
     check=weapons.check,
+    pool=pool,
+    in_turn=weapons.in_turn,
     tell=arcs.tell,
 )

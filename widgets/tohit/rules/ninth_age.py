@@ -15,8 +15,10 @@ from tohit.core.distribution import Distribution, digits
 from tohit.core.kinds import Dice, Flag, Names, Optional, Whole
 from tohit.core.limits import COUNT, DISTANCE, LEVEL
 from tohit.core.modifier import Requirement
+from tohit.core.pool import Pool
+from tohit.core.question import Question
 from tohit.core.ruleset import Base, Mode, Ruleset, Ruling, Stat, Table
-from tohit.core.scene import Scene
+from tohit.core.scene import Mini, Scene
 from tohit.core.situation import Situation
 from tohit.rules import _ninth_age_attributes as attributes
 from tohit.rules import _ninth_age_ground as ground
@@ -68,6 +70,20 @@ def after_the_hit(s: Situation) -> dict[str, Any]:
 def gone(s: Situation) -> tuple[str, ...]:
     """Who of the two has no model left."""
     return tuple(fighter.name for fighter in (s.attacker, s.target) if not (fighter.hp and fighter.models))
+
+
+def pool(question: Question, mini: Mini) -> Pool:
+    """The unit's Health Pool: "whole models come off first", and a model that is off attacks no more.
+
+    Those behind fill the gaps, so a unit makes as many attacks as it began with until it has fewer models than
+    that; of several attacks for each model, every model takes its own with it.
+    """
+    hp, models = mini.stats.hp, mini.stats.models
+
+    def attacks(begun: int, loss: int) -> int:
+        return min(begun, (models - loss // hp) * -(-begun // models))
+
+    return Pool(hp * models, attacks=attacks)
 
 
 def notices(scene: Scene) -> tuple[str, ...]:
@@ -189,5 +205,6 @@ RULES = Ruleset(
     abilities=attributes.ATTRIBUTES,
     table=Table(columns="offensive", rows="defensive", low=1, high=10, modes=("melee",), stage="to-hit"),
     notices=notices,
+    pool=pool,
     tell=tell,
 )

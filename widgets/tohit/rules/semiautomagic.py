@@ -16,6 +16,7 @@ from tohit.core.kinds import Choice, Flag, Optional, SquareAt, Whole
 from tohit.core.limits import COUNT, DISTANCE, LEVEL, SCALE, SIDES
 from tohit.core.measure import squared
 from tohit.core.modifier import Modifier, Requirement
+from tohit.core.pool import Pool
 from tohit.core.question import Question
 from tohit.core.ruleset import Base, Mode, Ruleset, Ruling, Stat
 from tohit.core.situation import Situation
@@ -24,7 +25,7 @@ from tohit.rules import _semiautomagic_area as area
 from tohit.rules import _semiautomagic_area_dice as area_dice
 from tohit.rules import _semiautomagic_ground as ground
 from tohit.rules._semiautomagic_area import coverage, template
-from tohit.rules._semiautomagic_dice import Readings, resolve
+from tohit.rules._semiautomagic_dice import Readings, dying, resolve
 from tohit.rules._semiautomagic_shape import DIRECTIONS
 from tohit.rules._semiautomagic_time import PROCEDURES
 
@@ -287,5 +288,6 @@ RULES = Ruleset(
     distance=lambda s: squared(euclid2(s.dr, s.dc)),
     procedures=PROCEDURES,
     check=check,
+    pool=lambda question, mini: None if question.attack.mode == "area" else Pool(1, cost=dying),
     tell=area.tell,
 )
