@@ -17,6 +17,7 @@ from typing import Any
 from tohit.core import notation
 from tohit.core.answer import Answer
 from tohit.core.distribution import Distribution
+from tohit.core.duel import Duel, duel
 from tohit.core.edits import apply
 from tohit.core.errors import NotationError, RulesError, SceneError
 from tohit.core.evaluate import evaluate
@@ -31,8 +32,8 @@ from tohit.rules import SYSTEMS
 __version__ = "0.1.0"
 
 __all__ = [
-    "Answer", "Distribution", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "UntilGone", "apply", "dumps",
-    "evaluate", "explain", "explore", "four_rules", "index", "link", "load", "loads", "ruleset", "rulesets", "sweep",
+    "Answer", "Distribution", "Duel", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "UntilGone", "apply",
+    "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "index", "link", "load", "loads", "ruleset", "rulesets", "sweep",
     "until_gone",
 ]
 

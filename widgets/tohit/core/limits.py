@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 __all__ = [
-    "ATTACKS", "BOARD", "CELLS", "COUNT", "DEPTH", "DISTANCE", "DISTANCE_PLACES", "DOCUMENT", "LEVEL", "MINIS",
+    "ATTACKS", "BOARD", "CELLS", "COUNT", "DEPTH", "DISTANCE", "DISTANCE_PLACES", "DOCUMENT", "DUEL_ROUNDS",
+    "DUEL_STATES", "DUEL_WORK", "LEVEL", "MINIS",
     "NAME", "SIDES", "SCALE", "STEPS", "TEXT",
 ]
 
@@ -22,3 +23,6 @@ DOCUMENT = 262_144    # bytes
 CELLS = 30_000        # of a sweep
 DEPTH = 16            # nesting of a document
 STEPS = 600_000       # states to follow x attacks, until a target is gone
+DUEL_STATES = 4_000   # what one side has to lose x what the other has
+DUEL_WORK = 40_000_000  # states x digits of their chances: about two seconds
+DUEL_ROUNDS = 100     # of a duel, told one by one

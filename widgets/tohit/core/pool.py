@@ -67,11 +67,11 @@ class Toll:
         self._turns: dict[tuple[int, int, int], Distribution] = {}
         check_dice(question, question.mode.dice(self._situations[0]))
 
-    def check(self) -> None:
+    def check(self, path: str = "attack") -> None:
         """Refuse an attack that the rules do not let be made as things stand now."""
         answer = evaluate(once(self.question))
         if not answer.allowed:
-            raise NotationError("core.not_allowed_now", "attack", because=answer.refusals[0].because)
+            raise NotationError("core.not_allowed_now", path, because=answer.refusals[0].because)
 
     def blows(self, own_loss: int = 0) -> list[tuple[Distribution, ...]]:
         """For each of the attacks that follow each other, its cost by what the target has lost so far."""
@@ -89,9 +89,12 @@ class Toll:
         attacks = self.attacker.attacks(self.question.attack.attacks, own_loss)
         key = level, attacks, loss
         if key not in self._turns:
-            rows = [row[loss:] for row in self.blows(own_loss)]
             left = self.target.size - loss
-            worn = wear_down([rows[place % len(rows)] for place in range(attacks)], last=left - 1)
+            if loss and len(self.target.as_target) == 1:
+                worn = self.turn(own_loss, 0)
+            else:
+                rows = [row[loss:] for row in self.blows(own_loss)]
+                worn = wear_down([rows[place % len(rows)] for place in range(attacks)], last=left - 1)
             self._turns[key] = worn if worn.low + len(worn.counts) <= left + 1 else worn.clip(high=left)
         return self._turns[key]
 
