@@ -24,7 +24,7 @@ from tohit.core.ruleset import Mode, check_numbers
 from tohit.core.situation import Situation
 from tohit.words import Phrase
 
-__all__ = ["evaluate", "lands", "numbers_of", "once", "resolution_of", "resolved", "worth"]
+__all__ = ["evaluate", "is_allowed", "lands", "numbers_of", "once", "resolution_of", "resolved", "worth"]
 
 
 def evaluate(question: Question) -> Answer:
@@ -74,7 +74,7 @@ def lands(question: Question) -> tuple[bool, Fraction]:
     """
     s = Situation(question)
     check_dice(question, question.mode.dice(s))
-    return _is_allowed(s), resolution_of(_once(s)).chance
+    return is_allowed(s), resolution_of(_once(s)).chance
 
 
 def once(question: Question) -> Question:
@@ -110,13 +110,14 @@ def _resolved(mode: Mode, numbers: tuple[tuple[str, Any], ...]) -> Resolution:
 def resolution_of(s: Situation) -> Resolution:
     """What the dice make of a single cell; nothing where the attack is not allowed."""
     mode = s.question.mode
-    if _is_allowed(s):
+    if is_allowed(s):
         return resolved(s.question, single(numbers_of(s)))
     none = dict.fromkeys(mode.outcomes(s), Fraction(0))
     return Resolution(Fraction(0), (), Distribution.certain(0), none, extras=mode.extras(s))
 
 
-def _is_allowed(s: Situation) -> bool:
+def is_allowed(s: Situation) -> bool:
+    """Whether all requirements of the attack are met, for a single cell."""
     return all(look(requirement.met, s, requirement.key) for requirement in s.question.mode.requirements)
 
 

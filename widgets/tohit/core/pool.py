@@ -14,7 +14,7 @@ from typing import Any
 from tohit.core.chain import wear_down
 from tohit.core.distribution import Distribution
 from tohit.core.errors import NotationError
-from tohit.core.evaluate import evaluate, once, resolution_of
+from tohit.core.evaluate import evaluate, is_allowed, once, resolution_of
 from tohit.core.question import Question, check_dice
 from tohit.core.resolution import Resolution
 from tohit.core.situation import Situation
@@ -69,9 +69,8 @@ class Toll:
 
     def check(self, path: str = "attack") -> None:
         """Refuse an attack that the rules do not let be made as things stand now."""
-        answer = evaluate(once(self.question))
-        if not answer.allowed:
-            raise NotationError("core.not_allowed_now", path, because=answer.refusals[0].because)
+        if not all(is_allowed(s) for s in self._situations):
+            raise NotationError("core.not_allowed_now", path, because=evaluate(self.question).refusals[0].because)
 
     def blows(self, own_loss: int = 0) -> list[tuple[Distribution, ...]]:
         """For each of the attacks that follow each other, its cost by what the target has lost so far."""
