@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import lcm
 
 from tohit.core.distribution import Distribution
 from tohit.core.polynomial import multiply, power
 
-__all__ = ["attack_by_attack", "wear_down"]
+__all__ = ["attack_by_attack", "ending", "wear_down"]
 
 _NOTHING = Distribution.certain(0)
 
@@ -61,6 +62,17 @@ def attack_by_attack(attacks: Iterable[Sequence[Distribution]], last: int) -> It
             after.pop()
         standing = after
         yield standing, fallen, scale
+
+
+def ending(going: Sequence[tuple[int, int]]) -> Distribution:
+    """When something ends, from how many cases of how many it still goes on after 0, 1, 2, … steps.
+
+    One step more than are given stands for "later".
+    """
+    whole = going[-1][1]
+    left = [count * (whole // cases) for count, cases in going]
+    over = {step: before - after for step, (before, after) in enumerate(pairwise(left), 1)}
+    return Distribution.of({**over, len(going): left[-1]})
 
 
 def _evenly(damage: Distribution, attacks: int, last: int) -> Distribution:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import msgspec
 
+from tohit.core.chain import ending
 from tohit.core.distribution import Distribution
 from tohit.core.errors import NotationError
 from tohit.core.kinds import Choice, Reading, Whole
@@ -58,11 +59,7 @@ class Duel:
             NotationError: more rounds than the limit.
         """
         most = Whole(1, DUEL_ROUNDS).read(rounds, "rounds", Reading())
-        left = [(1, 1), *self._race.going(most)]
-        whole = left[-1][1]
-        going = [count * (whole // cases) for count, cases in left]
-        over = {number: before - after for number, (before, after) in enumerate(zip(going, going[1:], strict=False), 1)}
-        return Distribution.of({**over, most + 1: going[-1]})
+        return ending([(1, 1), *self._race.going(most)])
 
 
 def duel(first: Question, second: Question | None = None, order: str = "alternating") -> Duel:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import cycle, islice
 from math import lcm, prod
 
-from tohit.core.chain import attack_by_attack
+from tohit.core.chain import attack_by_attack, ending
 from tohit.core.distribution import Distribution
 from tohit.core.errors import NotationError
 from tohit.core.kinds import Reading, Whole
@@ -61,10 +61,7 @@ class UntilGone:
 
     def distribution(self) -> Distribution:
         """The number of attacks as a distribution; one more than were followed stands for "later"."""
-        whole = self.cases[-1]
-        left = [count * (whole // cases) for count, cases in zip(self.standing, self.cases, strict=True)]
-        gone = {number: before - after for number, (before, after) in enumerate(zip(left, left[1:], strict=False), 1)}
-        return Distribution.of({**gone, self.attacks + 1: left[-1]})
+        return ending(list(zip(self.standing, self.cases, strict=True)))
 
 
 def until_gone(question: Question, attacks: int = 400) -> UntilGone:

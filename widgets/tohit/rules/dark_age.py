@@ -108,7 +108,7 @@ NOT_OWN = Requirement(
 CHOSEN = Requirement("profile", lambda s: np.bool_(weapons.is_chosen(s.attack)), SELECT_FIRE,
                      causes=lambda s: (s.attacker.name,),
                      fields=lambda s: {"profiles": tuple(profile.name for profile in s.weapon.profiles)})
-ALIVE = Requirement("alive", lambda s: np.bool_(not dead(s)), QUICK_START, causes=dead, fields=lambda s: {"dead": dead(s)})
+ALIVE = Requirement("alive", lambda s: np.bool_(True) & (s.attacker.hp > 0) & (s.target.hp > 0), QUICK_START, causes=dead, fields=lambda s: {"dead": dead(s)})
 
 IN_HAND = (
     Modifier("gang-up", lambda s: (count(ground.ganging(s)) > 0) | np.bool_(s.options.gang_up != 0), REACH,

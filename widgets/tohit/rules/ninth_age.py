@@ -19,7 +19,7 @@ from tohit.core.pool import Pool
 from tohit.core.question import Question
 from tohit.core.ruleset import Base, Mode, Ruleset, Ruling, Stat, Table
 from tohit.core.scene import Mini, Scene
-from tohit.core.situation import Situation
+from tohit.core.situation import Fighter, Situation
 from tohit.rules import _ninth_age_attributes as attributes
 from tohit.rules import _ninth_age_ground as ground
 from tohit.rules import _ninth_age_modifiers as modifiers
@@ -67,9 +67,14 @@ def after_the_hit(s: Situation) -> dict[str, Any]:
     }
 
 
+def stands(fighter: Fighter) -> Any:
+    """Whether a unit has a model left."""
+    return np.bool_(True) & (fighter.hp > 0) & (fighter.models > 0)
+
+
 def gone(s: Situation) -> tuple[str, ...]:
     """Who of the two has no model left."""
-    return tuple(fighter.name for fighter in (s.attacker, s.target) if not (fighter.hp and fighter.models))
+    return tuple(fighter.name for fighter in (s.attacker, s.target) if not stands(fighter))
 
 
 def pool(question: Question, mini: Mini) -> Pool:
@@ -106,7 +111,7 @@ def rolled(value: Any) -> Any:
 
 
 NOT_OWN = Requirement("opponent", lambda s: np.bool_(s.attacker.side != s.target.side), MELEE, causes=lambda s: (s.target.name,))
-STANDS = Requirement("models", lambda s: np.bool_(not gone(s)), CASUALTIES, causes=gone, fields=lambda s: {"gone": gone(s)})
+STANDS = Requirement("models", lambda s: stands(s.attacker) & stands(s.target), CASUALTIES, causes=gone, fields=lambda s: {"gone": gone(s)})
 
 AFTER_THE_HIT = (
     Base("automatic-hits", lambda s: s.options.automatic_hits),

@@ -1,0 +1,19 @@
+"""The examples in docstrings of public calls run as they stand."""
+
+from __future__ import annotations
+
+import doctest
+from fractions import Fraction
+from importlib import import_module
+
+import pytest
+
+import tohit
+
+MODULES = ("duel", "sweep", "until")
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_examples(module: str) -> None:
+    found = doctest.testmod(import_module(f"tohit.core.{module}"), extraglobs={"tohit": tohit, "Fraction": Fraction})
+    assert found.attempted and not found.failed
