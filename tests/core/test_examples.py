@@ -10,10 +10,10 @@ import pytest
 
 import tohit
 
-MODULES = ("duel", "sweep", "until")
+MODULES = ("core.duel", "core.until", "spread")
 
 
 @pytest.mark.parametrize("module", MODULES)
 def test_examples(module: str) -> None:
-    found = doctest.testmod(import_module(f"tohit.core.{module}"), extraglobs={"tohit": tohit, "Fraction": Fraction})
+    found = doctest.testmod(import_module(f"tohit.{module}"), extraglobs={"tohit": tohit, "Fraction": Fraction})
     assert found.attempted and not found.failed

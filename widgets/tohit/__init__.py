@@ -25,9 +25,10 @@ from tohit.core.explain import explain
 from tohit.core.notation import dumps, link
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
-from tohit.core.sweep import Sweep, sweep
+from tohit.core.sweep import Sweep
 from tohit.core.until import UntilGone, until_gone
 from tohit.rules import SYSTEMS
+from tohit.spread import sweep
 
 __version__ = "0.1.0"
 

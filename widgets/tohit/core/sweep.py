@@ -21,7 +21,7 @@ from tohit.core.situation import Cells, Situation
 from tohit.core.valued import valued
 from tohit.words import Phrase
 
-__all__ = ["Sweep", "free_squares", "sweep"]
+__all__ = ["FACING", "SQUARES", "Sweep", "check_cells", "free_squares", "listed_values", "sweep"]
 
 SQUARES = ("attacker.square", "target.square")
 FACING = "attacker.facing"
@@ -56,15 +56,6 @@ class Sweep:
 
 def sweep(question: Question, over: str | tuple[str, str], values: Iterable[Any] | None = None, facing: str = "as-is") -> Sweep:
     """The chance to land of the same attack from, at or with many things.
-
-    Example:
-        >>> question = tohit.loads('''{"format": "tohit/1", "rules": "coup-de-grace",
-        ...     "minis": [{"name": "Ann", "side": "red"}, {"name": "Bob", "side": "blue"}],
-        ...     "attack": {"attacker": "Ann", "target": "Bob", "mode": "melee",
-        ...                "overrides": {"reach_ok": true, "facing_ok": true}}}''')
-        >>> table = tohit.sweep(question, over=("minis[1].stats.defence", "minis[1].stats.hp"), values=([3, 4, 5], [0, 1]))
-        >>> table.shape, table.chance(0, 0), table.chance(2, 1)  # the downed are hit more easily by one
-        ((3, 2), Fraction(5, 6), Fraction(1, 3))
 
     Args:
         over: ``attacker.square``, ``target.square``, ``attacker.facing``, the path of a field as refusals write it,
