@@ -25,6 +25,7 @@ from tohit.core.explain import explain
 from tohit.core.notation import dumps, link
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
+from tohit.core.sensitivity import Change, sensitivity
 from tohit.core.sweep import Sweep
 from tohit.core.until import UntilGone, until_gone
 from tohit.rules import SYSTEMS
@@ -33,9 +34,9 @@ from tohit.spread import sweep
 __version__ = "0.1.0"
 
 __all__ = [
-    "Answer", "Distribution", "Duel", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "UntilGone", "apply",
-    "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "index", "link", "load", "loads", "ruleset", "rulesets", "sweep",
-    "until_gone",
+    "Answer", "Change", "Distribution", "Duel", "NotationError", "Question", "RulesError", "Ruleset", "SceneError",
+    "Sweep", "UntilGone", "apply", "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "index", "link",
+    "load", "loads", "ruleset", "rulesets", "sensitivity", "sweep", "until_gone",
 ]
 
 _LATER = dict.fromkeys(("explore", "four_rules", "index"), "tohit.dashboards")
