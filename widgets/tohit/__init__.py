@@ -16,6 +16,7 @@ from typing import Any
 
 from tohit.core import notation
 from tohit.core.answer import Answer
+from tohit.core.break_even import BreakEven, break_even
 from tohit.core.distribution import Distribution
 from tohit.core.duel import Duel, duel
 from tohit.core.edits import apply
@@ -34,9 +35,9 @@ from tohit.spread import sweep
 __version__ = "0.1.0"
 
 __all__ = [
-    "Answer", "Change", "Distribution", "Duel", "NotationError", "Question", "RulesError", "Ruleset", "SceneError",
-    "Sweep", "UntilGone", "apply", "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "index", "link",
-    "load", "loads", "ruleset", "rulesets", "sensitivity", "sweep", "until_gone",
+    "Answer", "BreakEven", "Change", "Distribution", "Duel", "NotationError", "Question", "RulesError", "Ruleset",
+    "SceneError", "Sweep", "UntilGone", "apply", "break_even", "duel", "dumps", "evaluate", "explain", "explore",
+    "four_rules", "index", "link", "load", "loads", "ruleset", "rulesets", "sensitivity", "sweep", "until_gone",
 ]
 
 _LATER = dict.fromkeys(("explore", "four_rules", "index"), "tohit.dashboards")
