@@ -23,6 +23,7 @@ from tohit.core.edits import apply
 from tohit.core.errors import NotationError, RulesError, SceneError
 from tohit.core.evaluate import evaluate
 from tohit.core.explain import explain
+from tohit.core.luck import Luck, luck, luck_of_rolls
 from tohit.core.notation import dumps, link
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
@@ -35,9 +36,10 @@ from tohit.spread import sweep
 __version__ = "0.1.0"
 
 __all__ = [
-    "Answer", "BreakEven", "Change", "Distribution", "Duel", "NotationError", "Question", "RulesError", "Ruleset",
+    "Answer", "BreakEven", "Change", "Distribution", "Duel", "Luck", "NotationError", "Question", "RulesError", "Ruleset",
     "SceneError", "Sweep", "UntilGone", "apply", "break_even", "duel", "dumps", "evaluate", "explain", "explore",
-    "four_rules", "index", "link", "load", "loads", "ruleset", "rulesets", "sensitivity", "sweep", "until_gone",
+    "four_rules", "index", "link", "load", "loads", "luck", "luck_of_rolls", "ruleset", "rulesets", "sensitivity",
+    "sweep", "until_gone",
 ]
 
 _LATER = dict.fromkeys(("explore", "four_rules", "index"), "tohit.dashboards")

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import gcd, inf, lcm
 
+from tohit.core.errors import NotationError
 from tohit.core.polynomial import multiply, power
 
 __all__ = ["Distribution", "digits"]
@@ -143,6 +144,21 @@ class Distribution:
             outcome = _outcome(result, "map")
             weights[outcome] = weights.get(outcome, 0) + count
         return _dense(weights, self.denominator, "map")
+
+    def given(self, condition: Callable[[int], bool]) -> Distribution:
+        """The chances once it is known that the outcome is one for which ``condition`` holds.
+
+        Example:
+            >>> Distribution.die(6).given(lambda face: face % 2 == 0).to_dict()
+            {'2': '1/3', '4': '1/3', '6': '1/3'}
+
+        Raises:
+            NotationError: no possible outcome does that, so that there is nothing to tell.
+        """
+        held = {outcome: count for outcome, count in self.items() if condition(outcome)}
+        if not held:
+            raise NotationError("core.cannot_happen", "given")
+        return self.of(held)
 
     def clip(self, low: int | None = None, high: int | None = None) -> Distribution:
         """The same with outcomes below ``low`` raised to it and outcomes above ``high`` lowered to it."""

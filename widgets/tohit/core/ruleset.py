@@ -129,6 +129,7 @@ class Ruleset:
         pool: what one of the two minis has to lose before it is gone, under this attack; None where attacks like
             this do not wear one target down.
         in_turn: the different attacks that an attack is made of, which follow each other over and over.
+        one_roll: whether an attack is one roll to land at one target, which costs nothing unless it lands.
         tell: sentences about the answer's extras, for the explanation.
         words: texts by language for a system that a reader wrote; a missing one falls back to its key.
 
@@ -155,6 +156,7 @@ class Ruleset:
     check: Callable[[Question], None] = lambda question: None
     pool: Callable[[Question, Mini], Pool | None] = lambda question, mini: None
     in_turn: Callable[[Question], tuple[Question, ...]] = lambda question: (question,)
+    one_roll: Callable[[Question], bool] = lambda question: True
     tell: Callable[[Mapping[str, Any], Words], Iterable[str]] = lambda extras, say: ()
     words: Mapping[str, Mapping[str, Any]] | None = None
 

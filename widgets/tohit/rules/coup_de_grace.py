@@ -31,6 +31,8 @@ MELEE = "Coup-De-Grace, Rules of Conflict, Melee Attack Modifiers"
 RANGED = "Coup-De-Grace, Rules of Conflict, Ranged Attack Modifiers"
 DOWNED = "Coup-De-Grace, Rules of Conflict, section 10"
 MOVES = "Coup-De-Grace, Rules of Conflict, sections 3 and 4"
+REPEATED = {"claw", "shuriken"}
+"""Abilities that make more than one roll of an attack."""
 
 
 def increments(s: Situation) -> Any:
@@ -67,20 +69,23 @@ def dice(s: Situation) -> int:
     return abilities.throws(s)
 
 
+def in_play(question: Question) -> set[str]:
+    """All abilities of the attacker, the target and the weapon."""
+    holders = (question.attacker.stats, question.target.stats, question.attack.weapon)
+    return {ability for held in holders for ability in held.abilities}
+
+
 def pool(question: Question, mini: Mini) -> Pool:
     """Hit points, and one more for a downed mini: "-1 HP or less: out of action, removed".  Nobody recovers.
 
     Only being downed changes an attack, unless abilities look at hit points; a throw that is repeated within an
     attack meets every state of its target.
     """
-    hp = mini.stats.hp
-    abilities_of = (question.attacker.stats, question.target.stats, question.attack.weapon)
-    in_play = {ability for held in abilities_of for ability in held.abilities}
-    states = (mini.stats.max_hp - 1, 1, 0) if in_play else (0,)
+    hp, played = mini.stats.hp, in_play(question)
+    states = (mini.stats.max_hp - 1, 1, 0) if played else (0,)
     losses = tuple(sorted({0, *(hp - left for left in states if 0 <= left < hp)}))
     every = tuple(range(hp + 1))
-    repeats = bool(in_play & {"claw", "shuriken"})
-    return Pool(hp + 1, every if repeats else losses, losses, stats=lambda loss: {"hp": hp - loss})
+    return Pool(hp + 1, every if REPEATED & played else losses, losses, stats=lambda loss: {"hp": hp - loss})
 
 
 def recovery(*, activations: int, skeleton: bool) -> Distribution:
@@ -192,6 +197,7 @@ RULES = Ruleset(
     minis_block=True,
     abilities=abilities.ABILITIES,
     pool=pool,
+    one_roll=lambda question: not REPEATED & in_play(question),
     procedures=(
         Procedure("recovery", (Stat("activations", Whole(1, 100), 1), Stat("skeleton", Flag(), False)), recovery, DOWNED),
         Procedure("step-cost", (Stat("enemies", Whole(0, 8), 0),), step_cost, MOVES),

@@ -208,6 +208,7 @@ RULES = Ruleset(
     distance=ground.distance,
     check=weapons.check,
     pool=pool,
+    one_roll=lambda question: question.attack.mode != "arc",
     in_turn=weapons.in_turn,
     tell=arcs.tell,
 )

@@ -211,5 +211,6 @@ RULES = Ruleset(
     table=Table(columns="offensive", rows="defensive", low=1, high=10, modes=("melee",), stage="to-hit"),
     notices=notices,
     pool=pool,
+    one_roll=lambda question: attributes.dice(Situation(question)) == 1,
     tell=tell,
 )

@@ -289,5 +289,6 @@ RULES = Ruleset(
     procedures=PROCEDURES,
     check=check,
     pool=lambda question, mini: None if question.attack.mode == "area" else Pool(1, cost=dying),
+    one_roll=lambda question: question.attack.mode != "area",
     tell=area.tell,
 )
