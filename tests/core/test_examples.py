@@ -10,7 +10,7 @@ import pytest
 
 import tohit
 
-MODULES = ("core.answer", "core.break_even", "core.distribution", "core.duel", "core.luck", "core.sensitivity", "core.until", "spread")
+MODULES = ("core.answer", "core.break_even", "core.distribution", "core.duel", "core.luck", "core.sensitivity", "core.simulate", "core.until", "spread")
 
 
 @pytest.mark.parametrize("module", MODULES)

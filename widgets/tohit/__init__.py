@@ -28,6 +28,7 @@ from tohit.core.notation import dumps, link
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
 from tohit.core.sensitivity import Change, sensitivity
+from tohit.core.simulate import Simulation, Throw, simulate
 from tohit.core.sweep import Sweep
 from tohit.core.until import UntilGone, until_gone
 from tohit.rules import SYSTEMS
@@ -37,9 +38,9 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Answer", "BreakEven", "Change", "Distribution", "Duel", "Luck", "NotationError", "Question", "RulesError", "Ruleset",
-    "SceneError", "Sweep", "UntilGone", "apply", "break_even", "duel", "dumps", "evaluate", "explain", "explore",
-    "four_rules", "index", "link", "load", "loads", "luck", "luck_of_rolls", "ruleset", "rulesets", "sensitivity",
-    "sweep", "until_gone",
+    "SceneError", "Simulation", "Sweep", "Throw", "UntilGone", "apply", "break_even", "duel", "dumps", "evaluate",
+    "explain", "explore", "four_rules", "index", "link", "load", "loads", "luck", "luck_of_rolls", "ruleset", "rulesets",
+    "sensitivity", "simulate", "sweep", "until_gone",
 ]
 
 _LATER = dict.fromkeys(("explore", "four_rules", "index"), "tohit.dashboards")
