@@ -219,3 +219,40 @@ def test_larger_duels_are_refused_at_once() -> None:
     unit = {**MELEE, "models": 60}
     with pytest.raises(tohit.NotationError, match=f"3600 states with chances .* at most {limits.DUEL_WORK}"):
         tohit.duel(ask("ninth-age", "melee", unit, unit, attacks=20))
+
+
+@pytest.mark.parametrize("order", ["alternating", "at once"])
+@pytest.mark.parametrize("attacks", [2, 5])
+def test_units_lose_whole_models_and_attacks_with_them(attacks: int, order: str) -> None:
+    """Models of two and three Health Points, D3 a wound; of five attacks by three models, each takes two with it."""
+    ann, bob = {**MELEE, "hp": 2, "models": 3}, {**MELEE, "hp": 3, "models": 2, "armour": 2}
+    question = ask("ninth-age", "melee", ann, bob, options={"multiple_wounds": "D3"}, attacks=attacks)
+    one = {asked.attack.attacker: tohit.evaluate(tohit.apply(asked, [{"path": "attack.attacks", "value": 1}])).damage
+           for asked in (question, back(question))}
+    models = {"Ann": (2, 3), "Bob": (3, 2)}
+
+    @cache
+    def turn(name: str, own: int, other: int) -> dict[int, Fraction]:
+        hp, begun = models[name]
+        thrown = min(attacks, -(-own // hp) * -(-attacks // begun))
+        after: Counter[int] = Counter()
+        for cost, chance in ((cost, one[name].times(thrown).chance(cost)) for cost in one[name].times(thrown).outcomes()):
+            after[max(0, other - cost)] += chance
+        return after
+
+    def round_of(state: State) -> Ways:
+        after: Counter[State] = Counter()
+        for other, chance in turn("Ann", *state).items():
+            if not other and order == "alternating":
+                after[state[0], 0] += chance
+                continue
+            for own, share in turn("Bob", state[1] if order == "at once" else other, state[0]).items():
+                after[own, other] += chance * share
+        return after
+
+    ends, mean, square = solved((6, 6), round_of, 1)
+    fight = tohit.duel(question, order=order)
+    assert fight.first_wins == sum(chance for (own, other), chance in ends.items() if own and not other)
+    assert fight.second_wins == sum(chance for (own, other), chance in ends.items() if other and not own)
+    assert (fight.mean, fight.variance) == (mean, square - mean**2)
+    assert fight.second_loss.mean() == sum(chance * (6 - other) for (_, other), chance in ends.items())
