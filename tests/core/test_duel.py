@@ -219,6 +219,9 @@ def test_larger_duels_are_refused_at_once() -> None:
     unit = {**MELEE, "models": 60}
     with pytest.raises(tohit.NotationError, match=f"3600 states with chances .* at most {limits.DUEL_WORK}"):
         tohit.duel(ask("ninth-age", "melee", unit, unit, attacks=20))
+    ranks = {**MELEE, "models": 20}
+    with pytest.raises(tohit.NotationError, match=f"rounds: 100 rounds of .* at most {limits.DUEL_WAYS}"):
+        tohit.duel(ask("ninth-age", "melee", ranks, ranks, attacks=20), order="at once").lengths(100)
 
 
 @pytest.mark.parametrize("order", ["alternating", "at once"])

@@ -15,7 +15,7 @@ from math import lcm, prod
 
 from tohit.core.distribution import Distribution
 from tohit.core.errors import NotationError
-from tohit.core.limits import DUEL_STATES, DUEL_WORK
+from tohit.core.limits import DUEL_STATES, DUEL_WAYS, DUEL_WORK
 
 __all__ = ["Race", "Solved"]
 
@@ -95,7 +95,18 @@ class Race:
         return Solved(ends, scale, mean, 2 * Fraction(met, scale**2) - mean - mean**2)
 
     def going(self, rounds: int) -> Iterator[tuple[int, int]]:
-        """After each round: in how many cases it still goes on, and out of how many."""
+        """After each round: in how many cases it still goes on, and out of how many.
+
+        Raises:
+            NotationError: more ways to follow than the limit, all rounds together.
+        """
+        states = [(own, other) for own in range(self._sizes[0]) for other in range(self._sizes[1])]
+        ways = sum((1 + len(self._strikes[own][other].costs)) * (1 + len(self._answers[own][other].costs)) for own, other in states)
+        if ways * rounds > DUEL_WAYS:
+            raise NotationError("core.duel_ways", "rounds", rounds=rounds, ways=ways, total=ways * rounds, most=DUEL_WAYS)
+        return self._going(rounds)
+
+    def _going(self, rounds: int) -> Iterator[tuple[int, int]]:
         common = lcm(*(self._cases(own, other) for own in range(self._sizes[0]) for other in range(self._sizes[1])))
         states, cases = {(0, 0): 1}, 1
         for _ in range(rounds):
