@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from html import unescape
 
@@ -12,27 +11,17 @@ import pytest
 from ipywidgets import Widget
 
 from tohit.charts.chart import Chart
-
-
-@dataclass(frozen=True)
-class Rolled:
-    """A stage as the core gives it, with only what the chart reads."""
-
-    die: int
-    faces: tuple[int, ...]
-    chance: Fraction
-    need: str = ""
-    rerolled: tuple[int, ...] = ()
+from tohit.core.resolution import Stage
 
 
 @pytest.fixture
-def rolled() -> Callable[..., Rolled]:
+def rolled() -> Callable[..., Stage]:
     """A stage from die and least face: ``rolled(6, 5)``, ``rolled(6, 3, (1, 2))``."""
 
-    def make(die: int, least: int, rerolled: tuple[int, ...] = ()) -> Rolled:
+    def make(die: int, least: int, rerolled: tuple[int, ...] = ()) -> Stage:
         faces = tuple(range(least, die + 1))
         once = Fraction(len(faces), die)
-        return Rolled(die, faces, once + Fraction(len(rerolled), die) * once, f"{least}+", rerolled)
+        return Stage("to-hit", die, f"{least}+", faces, once + Fraction(len(rerolled), die) * once, rerolled)
 
     return make
 

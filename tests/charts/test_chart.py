@@ -98,13 +98,13 @@ def test_what_could_not_be_shown_is_tried_again(monkeypatch, rolled):
     assert chart.figure.marks[0].y[0, 1] == 1 / 6
 
 
-def test_every_text_is_shown_as_text(rolled):
+def test_every_text_is_shown_as_text():
     evil = "<script>alert(1)</script>&"
     worth, distance, damage, faces = WorthChart(), DistanceChart(), DamageChart(), FaceChart()
     worth.show([(evil, 1, Fraction(1), Fraction(1, 2), 1)], "en")
     distance.show([1], [Fraction(1)], [True], 1, [{"from": 1, "to": 1, "label": evil}], evil, "en")
     damage.show(Distribution.die(6), evil, 1, "en")
-    faces.show([type(rolled(6, 2))(6, (6,), Fraction(1, 6), evil)], "en")
+    faces.show([Stage("to-hit", 6, evil, (6,), Fraction(1, 6))], "en")
     for chart in (worth, distance, damage, faces):
         header, _, text = chart.widget.children
         assert "<script" not in header.value + text.value

@@ -1,5 +1,6 @@
 """The chance by distance: steps, bands, and the present place."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -30,6 +31,24 @@ def marks(chart):
 def show(chart, here=5, lang="en", **changed):
     values = {"distances": DISTANCES, "chances": CHANCES, "allowed": ALLOWED, "here": here, "bands": BANDS}
     chart.show(**{**values, "unit": {"en": "squares", "fr": "cases"}[lang], "lang": lang, **changed})
+
+
+def test_you_are_here_between_two_distances(chart, said):
+    """5.39 squares, past the band's edge at 5: a step of its own, so that the dot lies on the curve."""
+    show(chart, here=Decimal("5.39"), now=(Fraction(1, 2), True))
+    here, curve = marks(chart)["here"], marks(chart)["curve"]
+    assert (here.x.tolist(), here.y.tolist()) == ([5.39, 5.39], [0, 0.5])
+    at = max(index for index, edge in enumerate(curve.x) if edge <= 5.39)
+    assert curve.y[at] == 0.5
+    assert curve.x[at + 1] - curve.x[at] == pytest.approx(0.5)
+    assert said(chart) == "At 5.39 squares: 1/2, 50%."
+    show(chart, here=Decimal("5.39"), now=(Fraction(1, 2), True), lang="fr")
+    assert "5,39 cases" in said(chart)
+    show(chart, here=Decimal("12.5"), now=(Fraction(0), False))
+    assert marks(chart)["here"].y.tolist() == [0, 0]
+    assert said(chart) == "At 12.5 squares the attack is not allowed."
+    show(chart, here=Decimal("0.5"), now=(Fraction(1), True))
+    assert marks(chart)["here"].x.size == 0
 
 
 def test_every_distance_is_a_step_of_its_own_width(chart):

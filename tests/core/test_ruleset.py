@@ -10,10 +10,10 @@ import pytest
 
 import tohit
 from tohit.core.distribution import Distribution
-from tohit.core.kinds import Whole
+from tohit.core.kinds import Flag, Whole
 from tohit.core.modifier import Modifier, Requirement, count
 from tohit.core.resolution import Resolution, Stage
-from tohit.core.ruleset import Base, Mode, Ruleset, Ruling, Stat
+from tohit.core.ruleset import Base, Mode, Ruleset, Ruling, Stat, Table
 
 PAGE = "My own rules, page 1"
 
@@ -106,6 +106,19 @@ def test_wrong_declarations_are_said_by_name() -> None:
     other = Mode("shoot", mode.base, mode.modifiers, mode.requirements, lambda s: {"needed": 3}, resolve)
     with pytest.raises(tohit.RulesError, match="numbers and resolve must name the same things; these differ: need, needed"):
         tohit.evaluate(ask(system(modes=(other,))))
+
+
+@pytest.mark.parametrize(("changes", "said"), [
+    ({"columns": "luck"}, "the table’s “columns” is “luck”; allowed: skill"),
+    ({"rows": "brave"}, "the table’s “rows” is “brave”; allowed: skill"),
+    ({"modes": ("shoot", "charge")}, "the table’s “modes” is “charge”; allowed: shoot"),
+])
+def test_a_table_is_read_off_two_numbers_that_are_there(changes: dict[str, Any], said: str) -> None:
+    stats = (Stat("skill", Whole(0, 9), 5), Stat("brave", Flag(), False))
+    told = {"columns": "skill", "rows": "skill", "low": 1, "high": 9, "modes": ("shoot",), "stage": "to-hit"}
+    assert system(stats=stats, table=Table(**told)).table.columns == "skill"
+    with pytest.raises(tohit.RulesError, match=said):
+        system(stats=stats, table=Table(**{**told, **changes}))
 
 
 def test_the_worst_of_a_group_counts_and_the_others_say_why() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 import tohit
 from tohit.core import limits
+from tohit.ready import ready
 
 FREE = {"reach_ok": True, "facing_ok": True, "line_of_sight": True, "distance": 5, "cover": "none"}
 
@@ -130,3 +131,10 @@ def test_what_cannot_be_followed_says_why() -> None:
         tohit.until_gone(crowd)
     with pytest.raises(tohit.NotationError, match="attacks: got 8; allowed"):
         tohit.until_gone(ask("coup-de-grace", "melee", {}, {}), attacks=7).by(8)
+
+
+def test_defence_rolls_that_run_out_are_refused() -> None:
+    question = next(iter(ready(tohit.ruleset("semiautomagic")).values()))
+    with pytest.raises(tohit.NotationError, match=r"^attack\.options\.defence_rolls: ") as refusal:
+        tohit.until_gone(tohit.apply(question, [{"path": "attack.options.defence_rolls", "value": 1}]))
+    assert refusal.value.key == "semiautomagic.refused.rolls"

@@ -40,7 +40,7 @@ def resolve(*, need, attacks):
     faces = tuple(place for place, total in enumerate(THROWS, 1) if total >= need)
     chance = Fraction(len(faces), len(THROWS))
     hits = Distribution.of({0: len(THROWS) - len(faces), 1: len(faces)}).times(attacks)
-    return Resolution(chance, (Stage("to-hit", len(THROWS), f"{need}+", faces, chance),), hits, {"hit": hits.at_least(1)})
+    return Resolution(chance, (Stage("to-hit", len(THROWS), f"{need}+", faces, chance, dice=(6, 6)),), hits, {"hit": hits.at_least(1)})
 
 
 SHOOT = Mode(
@@ -111,6 +111,21 @@ def test_ledger_and_explanation() -> None:
     assert tohit.evaluate(ask(options={"aimed": True})).chance == Fraction(15, 36)
     english, french = (" ".join(tohit.explain(answer, lang)) for lang in ("en", "fr"))
     assert "crowd" in english and "mêlée" in french and "5/18" in english and "5/18" in french
+    assert "2d6" in english and "2d6" in french and "sums 9, 10, 11, 12" in english and "d36" not in english + french
+
+
+def test_two_dice_are_told_by_their_sums() -> None:
+    """10 of the 36 throws reach 9: the sums 9 to 12, in the headline and in the chart."""
+    page = tohit.explore(RULES, ask()).page
+    try:
+        assert [(face["face"], face["hit"]) for face in page.headline.faces] == [(total, total >= 9) for total in range(2, 13)]
+        assert page.headline.fraction == "10 in 36"
+        bars = page.faces.figure.marks[0]
+        assert bars.x[:11].tolist() == list(range(2, 13))
+        assert bars.y.sum(axis=0)[:11] == pytest.approx([ways / 36 for ways in (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)])
+        assert "10 throws of 36 with 2d6 succeed" in page.faces.widget.children[2].value
+    finally:
+        page.close()
 
 
 def test_sweep() -> None:

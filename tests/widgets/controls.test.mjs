@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { numberOf, slotted, stepped, valueNow } from "../../widgets/tohit/widgets/controls.mjs";
+import { numberOf, removal, renaming, slotted, stepped, valueNow } from "../../widgets/tohit/widgets/controls.mjs";
 
 const WHOLE = { kind: "whole", low: -9, high: 9, path: "a.b", value: 3 };
 
@@ -29,4 +29,31 @@ test("unanswered edits are folded into the value, of this field only", () => {
 test("equal choices are one text", () => {
   assert.equal(slotted(["slug", "slug"]), "slug");
   assert.deepEqual(slotted(["slug", "burst"]), ["slug", "burst"]);
+});
+
+const PROFILES = {
+  path: "attack.weapon.profiles",
+  value: [{ name: "Slug", pu: 8 }, { name: "Burst" }],
+  follows: { path: "attack.options.profile", value: ["Slug", "Burst"] },
+};
+
+test("who names a record that goes names the first of the others, before it goes", () => {
+  assert.deepEqual(removal(PROFILES, "Slug"), [
+    { path: "attack.options.profile", value: "Burst" },
+    { path: "attack.weapon.profiles", value: [{ name: "Burst" }] },
+  ]);
+  assert.deepEqual(removal({ ...PROFILES, value: [{ name: "Slug" }], follows: { path: "o", value: "Slug" } }, "Slug"), [
+    { path: "o", value: null }, { path: "attack.weapon.profiles", value: null },
+  ]);
+  assert.deepEqual(removal({ path: "p", value: [{ name: "a" }, { name: "b" }] }, "b"), [{ path: "p", value: [{ name: "a" }] }]);
+});
+
+test("who names a record that is renamed lets go first and takes the new name after", () => {
+  const field = { path: "attack.weapon.profiles[0].name", value: "Slug", follows: PROFILES.follows };
+  assert.deepEqual(renaming(field, "Ball"), [
+    { path: "attack.options.profile", value: null },
+    { path: field.path, value: "Ball" },
+    { path: "attack.options.profile", value: ["Ball", "Burst"] },
+  ]);
+  assert.deepEqual(renaming({ ...field, value: "Aimed" }, "Ball"), [{ path: field.path, value: "Ball" }]);
 });

@@ -75,3 +75,39 @@ def test_a_form_alone_takes_over_its_values():
     form.set_state({"edit": {"edits": [{"n": 1, "path": "attack.weapon.increment", "value": 8}]}})
     assert form.groups[0]["fields"][0]["value"] == 8
     assert form.applied == 1
+
+
+def test_a_profile_states_its_own_numbers_and_takes_over_the_weapons(select_fire):
+    fields = fields_of(select_fire)
+    assert fields["attack.weapon.profiles"]["kind"] == "records"
+    assert fields["attack.weapon.profiles[0].name"]["value"] == "Slug"
+    power, multiples = fields["attack.weapon.profiles[0].pu"], fields["attack.weapon.profiles[0].multiples"]
+    assert (power["value"], multiples["value"], multiples["inherited"]) == (8, None, select_fire.attack.weapon.multiples)
+    changed = tohit.apply(select_fire, [{"path": multiples["path"], "value": 4}])
+    assert changed.attack.weapon.profiles[0].multiples == 4
+    assert tohit.apply(changed, [{"path": multiples["path"], "value": None}]) == select_fire
+
+
+def test_a_profile_is_added_under_a_name_of_its_own(select_fire):
+    question = select_fire
+    for number in (1, 2):
+        field = fields_of(question)["attack.weapon.profiles"]
+        assert field["fresh"] == f"Profile {number}"
+        question = tohit.apply(question, [{"path": field["path"], "value": [*field["value"], {"name": field["fresh"]}]}])
+    assert [profile.name for profile in question.attack.weapon.profiles][-2:] == ["Profile 1", "Profile 2"]
+    assert fields_of(question)["attack.weapon.profiles[4].name"]["value"] == "Profile 2"
+
+
+def test_the_profiles_of_a_weapon_without_any_can_be_begun(select_fire):
+    bare = tohit.apply(tohit.apply(select_fire, [{"path": "attack.options.profile", "value": None}]),
+                       [{"path": "attack.weapon.profiles", "value": None}])
+    field = fields_of(bare)["attack.weapon.profiles"]
+    assert (field["value"], field["follows"]["path"]) == ([], "attack.options.profile")
+
+
+def test_a_weapon_is_offered_weapons_and_no_peoples():
+    question = next(iter(ready(tohit.ruleset("coup-de-grace")).values()))
+    offered = [choice["value"] for choice in fields_of(question)["attack.weapon.abilities"]["choices"]]
+    assert "axe" in offered and "elf" not in offered
+    assert {choice["name"] for choice in fields_of(question, "fr")["attack.weapon.abilities"]["choices"]}.isdisjoint({"axe"})
+    assert "elf" in tohit.apply(question, [{"path": "attack.weapon.abilities", "value": ["elf"]}]).attack.weapon.abilities

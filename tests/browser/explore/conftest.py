@@ -17,6 +17,7 @@ import tohit
 from tohit.core.evaluate import worth
 from tohit.core.geometry import FACINGS, square_name
 from tohit.core.question import Question
+from tohit.core.without import without
 from tohit.explorer import Explorer
 from tohit.ready import ready
 
@@ -155,7 +156,8 @@ def tell_of(question: Question, lang: str) -> dict[str, Any]:
         "minis": {mini.name: f"{square_name(*mini.at)} {FACINGS[mini.facing] if question.rules.facings else ''}".strip()
                   for mini in question.scene.minis if mini.at},
         "walls": sorted(square_name(*square) for square, _ in board.squares("wall")),
-        "ledger": [[line["name"], say.signed(line["value"])] for line in plain["ledger"]],
+        "ledger": [[line["name"], say.signed(line["value"])]
+                   for line in sorted(plain["ledger"], key=lambda line: question.rules.channels.index(line["channel"]))],
         "refusals": [refusal["sentence"] for refusal in plain["refusals"]],
         "lang": lang,
         "distance": by_distance(question),
@@ -171,15 +173,25 @@ def tell_of(question: Question, lang: str) -> dict[str, Any]:
         "fraction": FRACTION[lang].format(answer.chance * of, of),
         "percent": say.percent(answer.chance),
         "hits": [list(stage.faces) for stage in landing],
-        "worth": [[str(say.show(line.name)), say.signed(line.value), str(answer.chance), str(worth(answer, line))]
-                  for line in answer.ledger if line.value],
+        "worth": [[str(say.show(line.name)), say.signed(line.value), str(answer.chance), str(other)]
+                  for line in answer.ledger if (other := chance_without(answer, line)) is not None],
         "damage": damage,
         "bars": {"success": float(first.chance), "damage": bars_of(damage)},
     }
 
 
+def chance_without(answer: Any, line: Any) -> Fraction | None:
+    """The chance without a line; None for what changes no chance: it has no row."""
+    if line.value:
+        return worth(answer, line)
+    other = without(answer, line) if line.applied else None
+    return other.chance if other and other.chance != answer.chance else None
+
+
 def by_distance(question: Question) -> list[str]:
     """The chance at each distance that every ruler has; "" where the attack is not allowed."""
+    if "distance" not in question.mode.asks:
+        return []
     swept = tohit.sweep(question, "attack.overrides.distance", list(range(1, RULER + 1)))
     return [str(swept.chance(cell)) if allowed else "" for cell, allowed in enumerate(swept.allowed.tolist())]
 

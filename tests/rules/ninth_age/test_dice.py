@@ -31,6 +31,7 @@ def random_attack(seed: int) -> dict[str, Any]:
         "attributes": draw.sample(ONE, draw.choice([0, 1, 2, 3, 5])), "multiple": draw.choice([1, 1, 2, "D3", "D2+1"]),
         "hp": draw.choice([1, 1, 2, 3]), "models": draw.randint(1, 3), "dice": draw.choice([1, 1, 2, "D2", "D3"]),
         "attacks": draw.choice([1, 1, 2, 3]), "automatic": draw.random() < 0.15,
+        "area": (1, 1),  # more hits of one die are too many games to play; icepool has them
     }
 
 
@@ -39,7 +40,7 @@ def asked(battle: Any, given: dict[str, Any]) -> Any:
     attacker = {"offensive": 4, "aim": given["hit"], "attack_value": dice, "shots": dice,
                 **{key: given[key] for key in ("strength", "ap")}}
     target = {key: given[key] for key in ("resilience", "armour", "aegis", "fortitude", "hp", "models")}
-    options = {"multiple_wounds": given["multiple"], **({"automatic_hits": dice} if given["automatic"] else {})}
+    options = {"multiple_wounds": given["multiple"], "area_attack": "{}/{}".format(*given["area"]), **({"automatic_hits": dice} if given["automatic"] else {})}
     mode, by_hand = ("shooting", 0) if given["shooting"] else ("melee", 4 - given["hit"])
     return battle(mode, *given["attributes"], edition=given["edition"], options=options, attacks=given["attacks"], by_hand=by_hand,
                   A=("red", attacker), B=("blue", target))
@@ -64,6 +65,12 @@ def one_die(given: dict[str, Any], throw: Throw) -> list[int]:
     if face == 6 and has("battle-focus"):
         found.append(wound(given, throw))
     return [lost for lost in found if lost]
+
+
+def hits_each(given: dict[str, Any]) -> int:
+    """Area Attack: a hit on each model of so many files and ranks."""
+    files, ranks = given["area"]
+    return min(files * ranks, given["models"])
 
 
 def hits(given: dict[str, Any], face: int) -> bool:
@@ -198,10 +205,11 @@ def pooled(given: dict[str, Any]) -> icepool.Die:
     by_hit = to_wound.map(lambda face: past_saves(face == 6 and has("lethal-strike")) if face >= need else 0)
     one = by_hit
     if not given["automatic"]:
-        six = (past_saves(False) if has("poison") else by_hit) + (by_hit if has("battle-focus") else 0)
+        others = (hits_each(given) - 1) @ by_hit if hits_each(given) > 1 else icepool.Die([0])
+        six = (past_saves(False) if has("poison") else by_hit) + others + (by_hit if has("battle-focus") else 0)
         again = has("hatred") and not given["shooting"]
         to_hit = d6.map(lambda face: d6 if again and not hits(given, face) else face)
-        one = to_hit.map(lambda face: (six if face == 6 else by_hit) if hits(given, face) else 0)
+        one = to_hit.map(lambda face: (six if face == 6 else by_hit + others) if hits(given, face) else 0)
         if given["shooting"] and given["edition"] == "second" and given["hit"] == 7:
             one = icepool.Die([0, one])
     attack = icepool_roll(given["dice"]).map(lambda dice: dice @ one)
@@ -217,7 +225,8 @@ def test_icepool_gives_the_same_whole_numbers(battle: Any, seed: int) -> None:
     given = random_attack(seed)
     given |= {"attacks": given["attacks"] * 4, "models": given["models"] * 7,
               "dice": random.Random(seed).choice([1, 2, "D6", "2D3", "D3+1"]),
-              "multiple": random.Random(seed).choice([given["multiple"], "D6"])}
+              "multiple": random.Random(seed).choice([given["multiple"], "D6"]),
+              "area": random.Random(seed).choice([(1, 1), (1, 1), (2, 1), (1, 3), (2, 2)])}
     answer = tohit.evaluate(asked(battle, given))
     assert answer.damage == tohit.Distribution.of(dict(pooled(given).items())), given
 

@@ -23,6 +23,9 @@ from tohit.rules.semiautomagic import coverage, template
 WAYS = {"8": [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)], "4": [(1, 0), (0, 1), (-1, 0), (0, -1)]}
 FIREBALL = {"die": 6, "plus": 6, "increment": 15}
 SURE = {"ranged_skill": 3}
+CONE = {(0, 0), (1, 0), (2, 0), (3, 0), (2, -1), (2, 1), (3, -1), (3, 1)}
+TURNED = {"N": lambda a, r: (a, r), "E": lambda a, r: (r, a), "S": lambda a, r: (-a, r), "W": lambda a, r: (r, -a)}
+"""So far ahead and so far to the side, as steps north and east."""
 
 
 def fates(question: Any) -> dict[str, dict[str, Fraction]]:
@@ -74,6 +77,40 @@ def test_a_cone_meets_every_square_that_its_inside_meets(scale: int, direction: 
         if any(abs(2 * (2 * (aside * parts) - parts + 2 * b + 1)) < 2 * (away * parts) + 2 * a + 1 for a, b in points):
             expected.add({"N": (away, aside), "E": (aside, away), "S": (-away, aside), "W": (aside, -away)}[direction])
     assert covered("cone", scale, direction) == expected
+
+
+@pytest.mark.parametrize(("longer", "wider", "direction", "rows", "cols"), [
+    (0, 0, "N", range(5), range(1)), (1, 0, "E", range(1), range(10)), (0, 1, "N", range(5), range(2)),
+    (2, 2, "S", range(-14, 1), range(-1, 2)),
+])
+def test_a_spell_s_line_grows_by_metamagic(fight: Any, longer: int, wider: int, direction: str, rows: range, cols: range) -> None:
+    """5 m by 1 m; 5 m longer or 1 m wider for each metamagic."""
+    question = fight("area", size=(40, 40), A="red P10", B="blue P20", options={
+        "magic": True, "shape": "magic-line", "metamagic_length": longer, "metamagic_width": wider, "direction": direction})
+    held = {tuple(place - at for place, at in zip(parse_square(name), parse_square("P20"), strict=True)) for name in template(question)}
+    assert held == set(product(rows, cols))
+
+
+@pytest.mark.parametrize("direction", ["N", "E", "S", "W"])
+def test_a_spell_s_cone_is_4_metres_long_and_half_as_wide(fight: Any, direction: str) -> None:
+    """Its edge is a quarter out for each metre: it enters the squares beside its axis past the second."""
+    question = fight("area", A="red C3", B="blue H7", options={"shape": "magic-cone", "direction": direction})
+    row, col = parse_square("H7")
+    expected = {square_name(row + north, col + east) for north, east in (TURNED[direction](*square) for square in CONE)}
+    assert set(template(question)) == expected
+
+
+def shape_of_attack(options: Any) -> set[tuple[int, int]]:
+    """The squares of a template; those of a spell's own line or cone one by one."""
+    if not options.shape.startswith("magic-"):
+        return covered(options.shape, options.shape_scale, options.direction)
+    if options.shape == "magic-line":
+        wide = 1 + options.metamagic_width
+        sides = {1: range(1), 2: range(2), 3: range(-1, 2)}[wide]
+        found = set(product(range(5 + 5 * options.metamagic_length), sides))
+    else:
+        found = CONE
+    return {TURNED[options.direction](*square) for square in found}
 
 
 # Step one: a square in range
@@ -218,14 +255,14 @@ def scene(fight: Any, seed: int, attacks: int = 1) -> Any:
         name: (f"{draw.choice(['red', 'blue'])} {squares.pop()}", {
             "ranged_skill": draw.randint(-1, 4), "magic_skill": draw.randint(-1, 4), "scale": draw.choice([-1, 0, 0, 0, 1]),
             "block": draw.choice([None, 0, 2, 4]), "dodge": draw.choice([None, 0, 1, 3]), "toughness": draw.randint(4, 16),
-            "evasion": draw.random() < 0.3,
+            "evasion": draw.random() < 0.3, "uncanny_resilience": draw.random() < 0.3, "mobility_penalty": draw.choice([0, 0, 1, 3]),
         }) for name in ("A", "B", "C", "D", "E", "F")[:draw.randint(2, 6)]
     }
     return fight(
         "area", size=(9, 9), attacks=attacks,
         weapon={"die": draw.choice([4, 6, 8]), "plus": draw.randint(0, 7), "increment": draw.choice([3, 5, 20]), "scale": draw.choice([0, 0, 1])},
-        options={"defence": draw.choice(["none", "block", "dodge", "parry"]), "shape": draw.choice(["sphere", "line", "cone"]),
-                 "shape_scale": draw.randint(-1, 2), "direction": draw.choice("NESW"), "aim_at": draw.choice([None, squares.pop()]),
+        options={"defence": draw.choice(["none", "block", "dodge", "parry"]), "shape": draw.choice(["sphere", "line", "cone", "magic-line", "magic-cone"]),
+                 "shape_scale": draw.randint(-1, 2), "metamagic_length": draw.randint(0, 1), "metamagic_width": draw.randint(0, 2), "direction": draw.choice("NESW"), "aim_at": draw.choice([None, squares.pop()]),
                  "magic": draw.random() < 0.5, "on_the_exhale": draw.random() < 0.5, "shoot_from_the_hip": draw.choice([0, 0, 1])},
         rulings={"damage_test": draw.choice(["exceeds", "meets"]), "critical": draw.choice(["off", "off", "reroll-plus-2"]),
                  "scatter_dice": draw.choice(["at-least-one", "as-printed"]), "scatter_directions": draw.choice("84")},
@@ -251,7 +288,7 @@ def brute(question: Any) -> tuple[dict[str, list[Fraction]], dict[frozenset[str]
     dice = bands if rulings.scatter_dice == "as-printed" else max(1, bands)
     step = max(1, 2 ** max(shooter.stats.scale, weapon.scale))
     hit = check(skill + totals["attack"], 4 - shooter.stats.scale)
-    shape = covered(options.shape, options.shape_scale, options.direction)
+    shape = shape_of_attack(options)
     places: Counter[tuple[int, int]] = Counter({(row, col): hit})
     for (north, east), throw in product(WAYS[rulings.scatter_directions], product(range(1, 7), repeat=dice)):
         away = sum(throw) * step
@@ -264,11 +301,13 @@ def brute(question: Any) -> tuple[dict[str, list[Fraction]], dict[frozenset[str]
             sets = {frozenset(): share / weapon.die}
             for mini in inside:
                 bonus = getattr(mini.stats, options.defence, None) if options.defence in ("block", "dodge") else None
+                if options.defence == "dodge" and bonus is not None:
+                    bonus -= mini.stats.mobility_penalty
                 saved = Fraction(0) if bonus is None else check(bonus, 4 + skill + totals["defence"])
                 negates = options.defence == "block" or mini.stats.evasion
                 ends = [(1 - saved, face + weapon.plus), (saved, None if negates else face + weapon.plus - 3)]
                 over = [[amount is not None and (amount >= limit if rulings.damage_test == "meets" else amount > limit)
-                         for limit in (mini.stats.toughness - 6, mini.stats.toughness)] for _, amount in ends]
+                         for limit in (mini.stats.toughness - 6, mini.stats.toughness + mini.stats.uncanny_resilience)] for _, amount in ends]
                 for place in (0, 1):
                     chances[mini.name][place] += share / weapon.die * sum(part for (part, _), end in zip(ends, over, strict=True) if end[place])
                 falls = sum((part for (part, _), end in zip(ends, over, strict=True) if end[1]), Fraction(0))
@@ -284,7 +323,7 @@ def test_everybody_s_fate_is_that_of_every_landing_and_every_die(fight: Any, see
     question = scene(fight, seed)
     answer = tohit.evaluate(question)
     if not answer.allowed:
-        assert {refusal.key for refusal in answer.refusals} <= {"range"}
+        assert {refusal.key for refusal in answer.refusals} <= {"range", "from-the-hip"}
         return
     chances, dying = brute(question)
     assert fates(question) == {name: dict(zip(("wound", "dying"), pair, strict=True)) for name, pair in chances.items()}
@@ -344,7 +383,7 @@ def test_coverage_is_everybody_s_chance_to_be_there(fight: Any, seed: int) -> No
     for mini in question.scene.minis:
         assert heat.chance(*mini.at) == found[mini.name]["wound"]
     aim = ground.aimed(Situation(question)).target
-    shape = covered(question.attack.options.shape, question.attack.options.shape_scale, question.attack.options.direction)
+    shape = shape_of_attack(question.attack.options)
     assert {parse_square(name) for name in template(question)} == {
         (int(aim.row) + north, int(aim.col) + east) for north, east in shape
         if 0 <= int(aim.row) + north < 9 and 0 <= int(aim.col) + east < 9

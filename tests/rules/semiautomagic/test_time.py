@@ -61,9 +61,27 @@ def test_the_ends_of_dying(endurance: int, stable: int) -> None:
 ])
 def test_aiming_takes_2_seconds_and_reloading_4_and_4_a_scale_shared(aimed: bool, reload: int, larger: int, helpers: int,
                                                                     seconds: int) -> None:
-    found = procedure("attacks-per-12-seconds")(aimed=aimed, reload=reload, larger=larger, helpers=helpers)
+    found = procedure("attacks-per-12-seconds")(aimed=aimed, improbable_aim=False, reload=reload, larger=larger, helpers=helpers)
     assert found.mean() == Fraction(12, seconds)
     assert set(found.outcomes()) <= {12 // seconds, 12 // seconds + 1}
+    improbable = procedure("attacks-per-12-seconds")(aimed=aimed, improbable_aim=True, reload=reload, larger=larger, helpers=helpers)
+    assert improbable.mean() == Fraction(12, seconds - 2 * aimed)  # aiming is part of the attack
+
+
+@pytest.mark.parametrize(("scale", "endurance", "defence", "toughness"), [(0, 3, 0, 9), (0, 0, 0, 6), (1, 2, 5, 16), (-1, 0, 1, 4)])
+def test_toughness_is_base_endurance_and_one_source_of_defence(scale: int, endurance: int, defence: int, toughness: int) -> None:
+    found = procedure("toughness")(scale=scale, endurance=endurance, defence=defence)
+    assert found == Distribution.certain(toughness)
+
+
+@pytest.mark.parametrize(("ranks", "charges", "attacks"), [(0, 0, 1), (2, 0, 3), (2, 1, 2), (0, 1, 0), (0, 5, 0)])
+def test_a_combo_has_as_many_parts_as_ranks_and_one(ranks: int, charges: int, attacks: int) -> None:
+    assert procedure("combo")(ranks=ranks, charges=charges) == Distribution.certain(attacks)
+
+
+@pytest.mark.parametrize(("attacks", "charges", "hip", "rating"), [(1, 0, 0, 1), (3, 1, 0, 2), (2, 1, 2, -1)])
+def test_the_rating_of_a_combo(attacks: int, charges: int, hip: int, rating: int) -> None:
+    assert procedure("combo-rating")(attacks=attacks, charges=charges, hip=hip) == Distribution.certain(rating)
 
 
 def test_the_inputs_of_every_procedure_have_defaults_it_takes() -> None:

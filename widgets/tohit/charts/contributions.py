@@ -66,6 +66,7 @@ class WorthChart(Chart):
         rows: Sequence[tuple[str, int, Fraction, Fraction, int]],
         lang: str,
         step: Fraction | None = None,
+        notes: Sequence[str] = (),
     ) -> None:
         """Show what each modifier is worth.
 
@@ -73,8 +74,9 @@ class WorthChart(Chart):
             rows: Name, value, the chance with it, the chance without it, and how much of the value is wasted.
             lang: The reader's language.
             step: What one unwasted unit is worth on this die (1/6); else it is read off the rows.
+            notes: Sentences about what has no bar.
         """
-        if self._is_shown((tuple(rows), step, lang)):
+        if self._is_shown((tuple(rows), step, tuple(notes), lang)):
             return
         word = words(lang)
         kinds = ("more", "less", "wasted")
@@ -83,7 +85,7 @@ class WorthChart(Chart):
         worths = [_Worth(*row) for row in rows]
         drawn = sorted(worths, key=lambda worth: -abs(worth.change))[:_ROWS]
         self._draw(drawn, step if step is not None else _step(worths), lang)
-        self._say(_sentences(worths, lang), _numbers(worths, lang), lang)
+        self._say([*_sentences(worths, lang), *notes], _numbers(worths, lang), lang)
 
     def _draw(self, drawn: Sequence[_Worth], step: Fraction, lang: str) -> None:
         heights = np.zeros((4, _ROWS))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 
@@ -65,10 +67,11 @@ class DistanceChart(Chart):
         distances: Sequence[int],
         chances: Sequence[Fraction],
         allowed: Sequence[bool],
-        here: int | None,
+        here: int | Decimal | None,
         bands: Sequence[Mapping[str, object]],
         unit: str,
         lang: str,
+        now: tuple[Fraction, bool] | None = None,
     ) -> None:
         """Show the chance at every distance.
 
@@ -76,13 +79,15 @@ class DistanceChart(Chart):
             distances: The distances, rising.
             chances: The chance at each of them.
             allowed: Whether the attack is allowed at each of them.
-            here: The present distance, one of ``distances``, or None.
+            here: The present distance, or None.
             bands: ``{"from": 1, "to": 5, "label": "0"}`` for each range band, rising, both ends included.
             unit: What distance is counted in, as a word of the language.
             lang: The reader's language.
+            now: The chance at the present distance and whether the attack is allowed, needed where that lies
+                between ``distances``.
         """
         ranges = tuple((band["from"], band["to"], str(band["label"])) for band in bands)
-        values = (tuple(distances), tuple(chances), tuple(allowed), here, ranges, unit, lang)
+        values = (tuple(distances), tuple(chances), tuple(allowed), here, ranges, unit, lang, now)
         if self._is_shown(values):
             return
         word = words(lang)
@@ -90,8 +95,9 @@ class DistanceChart(Chart):
         keys = [(kind, word(f"charts.distance.{key}")) for kind, key in kinds]
         self._head(word("charts.distance.title"), keys, lang)
         show_percents(self._percents, lang)
-        place = distances.index(here) if here in distances else None
+        place = _place(distances, chances, allowed, here, now)
         self._draw(distances, chances, allowed, place)
+        assign(self._distances, visible=bool(distances))
         if distances:
             step = nice_step(distances[-1] - distances[0], 7)
             ticks = [at for at in range(distances[0], distances[-1] + 1) if at % step == 0] or [distances[0]]
@@ -107,8 +113,14 @@ class DistanceChart(Chart):
         distances: Sequence[int],
         chances: Sequence[Fraction],
         allowed: Sequence[bool],
-        place: int | None,
+        place: _Place | None,
     ) -> None:
+        if place and place.at not in distances:  # a step of its own, so that the dot is on the curve
+            spot = bisect(distances, place.at)
+            distances, chances, allowed = (
+                [*values[:spot], value, *values[spot:]]
+                for values, value in ((distances, place.at), (chances, place.chance), (allowed, place.allowed))
+            )
         edges = _edges(distances)
         heights = [float(chance) if fine else 0.0 for chance, fine in zip(chances, allowed, strict=True)]
         barred = [0.0 if fine else 1.0 for fine in allowed]
@@ -119,8 +131,9 @@ class DistanceChart(Chart):
             x=np.array(edges if some else []),
             y=np.array((barred + barred[-1:]) if some else []),
         )
-        stem = [] if place is None else [float(distances[place])] * 2
-        assign(self._here, x=np.array(stem), y=np.array([] if place is None else [0.0, heights[place]]))
+        stem = [] if place is None else [float(place.at)] * 2
+        top = float(place.chance) if place and place.allowed else 0.0
+        assign(self._here, x=np.array(stem), y=np.array([] if place is None else [0.0, top]))
 
     def _draw_bands(self, ranges: Sequence[tuple[int, int, str]]) -> None:
         low, high = self._distances.scale.min, self._distances.scale.max
@@ -138,6 +151,15 @@ class DistanceChart(Chart):
         assign(self._names, x=np.array(middles), y=np.ones(len(middles)), text=np.array(names, dtype=str))
 
 
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where the target is, and the chance there."""
+
+    at: int | Decimal
+    chance: Fraction
+    allowed: bool
+
+
 @dataclass(slots=True)
 class _Span:
     """Neighbouring distances with the same chance in the same band: one row of the table."""
@@ -149,11 +171,26 @@ class _Span:
     band: str
 
 
-def _edges(distances: Sequence[int]) -> list[float]:
+def _place(
+    distances: Sequence[int],
+    chances: Sequence[Fraction],
+    allowed: Sequence[bool],
+    here: int | Decimal | None,
+    now: tuple[Fraction, bool] | None,
+) -> _Place | None:
+    if here is None or not distances or not distances[0] <= here <= distances[-1]:
+        return None
+    if here in distances:
+        index = distances.index(here)
+        return _Place(distances[index], chances[index], allowed[index])
+    return _Place(here, *now) if now else None
+
+
+def _edges(distances: Sequence[int | Decimal]) -> list[float]:
     """Where the steps meet: half-way between neighbours, and half a unit beyond both ends."""
     if not distances:
         return []
-    middles = [(low + high) / 2 for low, high in pairwise(distances)]
+    middles = [float(low + high) / 2 for low, high in pairwise(distances)]
     return [distances[0] - 0.5, *middles, distances[-1] + 0.5]
 
 
@@ -177,7 +214,7 @@ def _sentence(
     distances: Sequence[int],
     chances: Sequence[Fraction],
     allowed: Sequence[bool],
-    place: int | None,
+    place: _Place | None,
     unit: str,
     lang: str,
 ) -> list[str]:
@@ -188,11 +225,11 @@ def _sentence(
         ends = {"lowest": _percent(min(chances), lang), "highest": _percent(max(chances), lang)}
         key = "charts.distance.same" if min(chances) == max(chances) else "charts.distance.span"
         return [word(key, first=distances[0], last=distances[-1], unit=unit, **ends)]
-    if not allowed[place]:
-        return [word("charts.distance.refused", distance=distances[place], unit=unit)]
-    chance = chances[place]
+    if not place.allowed:
+        return [word("charts.distance.refused", distance=place.at, unit=unit)]
+    chance = place.chance
     fields = {
-        "distance": distances[place],
+        "distance": place.at,
         "unit": unit,
         "fraction": str(chance),
         "percent": _percent(chance, lang),

@@ -22,6 +22,10 @@ class RolledStage(Protocol):
     """What the chart reads of a stage of an answer."""
 
     die: int
+    dice: tuple[int, ...]
+    thrown: str
+    results: tuple[tuple[int, tuple[int, ...]], ...]
+    succeeding: tuple[int, ...]
     faces: tuple[int, ...]
     rerolled: tuple[int, ...]
     need: str
@@ -29,14 +33,14 @@ class RolledStage(Protocol):
 
 
 class FaceChart(Chart):
-    """One bar for each face of the first die, filled where it succeeds; beside them their sum as one bar.
+    """One bar for each face of the first die, or each sum of several dice, filled where it succeeds; beside them their sum as one bar.
 
     A bar's height is the chance that the roll ends on that face, so a re-rolled face is lower and the others are
     higher.  The axis counts in the die's own ways: ``2/6``, or ``8/36`` with a re-roll.
 
     Example:
-        >>> from types import SimpleNamespace
-        >>> stage = SimpleNamespace(die=6, faces=(5, 6), rerolled=(), need="5+", chance=Fraction(1, 3))
+        >>> from tohit.core.resolution import Stage
+        >>> stage = Stage("to-hit", 6, "5+", (5, 6), Fraction(1, 3))
         >>> chart = FaceChart()
         >>> chart.show([stage], "en")
         >>> chart.widget  # doctest: +SKIP
@@ -64,7 +68,7 @@ class FaceChart(Chart):
         """Show the first of ``stages``; no stages at all mean that nothing is rolled."""
         first = stages[0] if stages else None
         values = (
-            first and (first.die, first.faces, first.rerolled, first.need, first.chance),
+            first and (first.thrown, first.faces, first.rerolled, first.need, first.chance),
             len(stages),
             lang,
         )
@@ -79,32 +83,34 @@ class FaceChart(Chart):
             self._say([none], table(word("charts.faces.title"), (), (), note=none), lang)
             return
         total = first.die**2 if first.rerolled else first.die
-        ways = _ways(first.die, first.rerolled)
+        ways = _ways(first)
         self._draw(first, ways, total)
-        self._label(first.die, total, lang)
+        self._label(first, total, lang)
         self._say(_sentences(first, total, len(stages), lang), _numbers(first, ways, total, lang), lang)
 
     def _draw(self, stage: RolledStage, ways: Sequence[int], total: int) -> None:
-        die, succeeds = stage.die, set(stage.faces)
-        heights = np.zeros((2, die + 1))
-        for face, count in enumerate(ways, 1):
-            heights[0 if face in succeeds else 1, face - 1] = count / total
+        shown = [result for result, _ in stage.results]
+        heights = np.zeros((2, len(shown) + 1))
+        for place, (result, count) in enumerate(zip(shown, ways, strict=True)):
+            heights[0 if result in stage.succeeding else 1, place] = count / total
         chance = stage.chance.numerator / stage.chance.denominator
-        heights[:, die] = chance, 1 - chance
-        if self._bars.y.shape == heights.shape:
+        heights[:, -1] = chance, 1 - chance
+        places = np.array([*shown, _sum_place(shown[-1])], dtype=float)
+        if np.array_equal(self._bars.x, places):
             assign(self._bars, y=heights)
-            return
-        places = np.append(np.arange(1, die + 1), _sum_place(die)).astype(float)
-        assign(self._bars, x=places, y=heights)
+        else:
+            assign(self._bars, x=places, y=heights)
 
-    def _label(self, die: int, total: int, lang: str) -> None:
-        place, fives = _sum_place(die), die > 10
-        marked = [face for face in range(1, die + 1) if not fives or face == 1 or face % 5 == 0]
+    def _label(self, stage: RolledStage, total: int, lang: str) -> None:
+        shown, die = [result for result, _ in stage.results], stage.die
+        last, place, fives = shown[-1], _sum_place(shown[-1]), die > 10
+        thinned = len(shown) > 11  # two dice of six still have room for each sum
+        marked = [face for face in shown if not thinned or face == 1 or face % 5 == 0]
         steps = [die * part // (4 if fives else die) for part in range(5 if fives else die + 1)]
         word = words(lang)
         sums = {str(place): word("charts.faces.success")}
-        axis = word("charts.faces.axis", die=str(die))
-        set_ticks(self._faces, axis, [*marked, place], sums, max=place + max(0.9, die * 0.15))
+        axis = word("charts.faces.axis_of_dice" if stage.dice else "charts.faces.axis", dice=stage.thrown)
+        set_ticks(self._faces, axis, [*marked, place], sums, max=place + max(0.9, last * 0.15))
         shares = {_key(step, die): f"{step * (total // die)}/{total}" for step in steps}
         set_ticks(self._ways, "", [step / die for step in steps], shares)
 
@@ -119,11 +125,12 @@ def _key(step: int, die: int) -> str:
     return str(step // die) if step % die == 0 else str(step / die)
 
 
-def _ways(die: int, rerolled: Sequence[int]) -> list[int]:
-    """How many ways end on each face: of ``die``, or of ``die`` squared when some faces are rolled again."""
-    if not rerolled:
-        return [1] * die
-    return [len(rerolled) + (0 if face in rerolled else die) for face in range(1, die + 1)]
+def _ways(stage: RolledStage) -> list[int]:
+    """How many ways end on each face or sum: of ``die``, or of ``die`` squared when some are rolled again."""
+    again = set(stage.rerolled)
+    if not again:
+        return [len(faces) for _, faces in stage.results]
+    return [len(faces) * len(again) + stage.die * len(set(faces) - again) for _, faces in stage.results]
 
 
 def _sentences(stage: RolledStage, total: int, stages: int, lang: str) -> list[str]:
@@ -133,7 +140,8 @@ def _sentences(stage: RolledStage, total: int, stages: int, lang: str) -> list[s
     need = word("charts.faces.need", needs=_capital(word.needs(stage.need))) if stage.need else ""
     more = word("charts.faces.stages", count=stages) if stages > 1 else ""
     if not stage.rerolled:
-        return [need, word("charts.faces.said", **fields), more]
+        key = "charts.faces.said_of_dice" if stage.dice else "charts.faces.said"
+        return [need, word(key, **fields, dice=stage.thrown), more]
     again = {"rerolled": runs(stage.rerolled), "ways": str(stage.chance * total), "total": total}
     return [need, word("charts.faces.reroll", **fields, **again), more]
 
@@ -143,9 +151,9 @@ def _numbers(stage: RolledStage, ways: Sequence[int], total: int, lang: str) -> 
     named = {True: word("charts.faces.hit"), False: word("charts.faces.miss")}
     again = word("charts.faces.again")
     rows = []
-    for face, count in enumerate(ways, 1):
-        result = named[face in stage.faces]
-        result = f"{again}, {result}" if face in stage.rerolled else result
+    for (face, throws), count in zip(stage.results, ways, strict=True):
+        result = named[face in stage.succeeding]
+        result = f"{again}, {result}" if set(throws) <= set(stage.rerolled) else result
         rows.append((str(face), result, f"{count}/{total}", percent(count, total, lang)))
     every = percent(1, 1, lang)
     if any(is_rounded(count, total) for count in ways):

@@ -145,7 +145,8 @@ class Answer:
 def _stage(stage: Stage, name: str) -> dict[str, Any]:
     told = {"key": stage.key, "name": name, "die": stage.die, "need": stage.need, "faces": list(stage.faces),
             "chance": digits(stage.chance)}
-    return {**told, "rerolled": list(stage.rerolled)} if stage.rerolled else told
+    several = {"dice": list(stage.dice)} if stage.dice else {}
+    return {**told, **several, **({"rerolled": list(stage.rerolled)} if stage.rerolled else {})}
 
 
 def _plain(value: Any) -> Any:

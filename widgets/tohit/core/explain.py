@@ -57,8 +57,8 @@ def _line(line: Line, say: Words) -> str:
 
 
 def _stage(stage: Stage, answer: Answer, say: Words) -> str:
-    faces = ", ".join(map(str, stage.faces)) or say("core.explain.no_face")
-    told = say("core.explain.stage", name=say(f"{answer.question.rules.key}.stage.{stage.key}"), die=stage.die,
+    faces = ", ".join(map(str, stage.succeeding)) or say("core.explain.no_face")
+    told = say("core.explain.stage" if not stage.dice else "core.explain.stage_of_dice", name=say(f"{answer.question.rules.key}.stage.{stage.key}"), dice=stage.thrown,
                needs=say.needs(stage.need), faces=faces, chance=digits(stage.chance), percent=say.percent(stage.chance))
     rerolled = say("core.explain.rerolled", faces=", ".join(map(str, stage.rerolled))) if stage.rerolled else ""
     return f"{told} {rerolled}".rstrip()

@@ -22,8 +22,10 @@ REQUIRED: Any = msgspec.UNSET
 class Field:
     """A named value of a record: its key in JSON, its kind, its default, its attribute in Python.
 
-    ``offers`` tells what a control should offer for texts that depend on the question (the names of a
-    weapon's profiles); it takes the question.
+    ``offers`` tells what a control should offer, where that depends on the question (the names of a weapon's
+    profiles) or is less than what a document may say; it takes the question.
+    ``names`` is the path of the list of records that the value names, so that it can follow when one of them is
+    renamed or taken away.
     """
 
     key: str
@@ -31,6 +33,7 @@ class Field:
     default: Any = REQUIRED
     attribute: str = ""
     offers: Callable[[Any], Sequence[str]] | None = None
+    names: str = ""
 
     @property
     def name(self) -> str:

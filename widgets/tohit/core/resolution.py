@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cache
+from itertools import groupby, product
 from typing import Any
 
 from tohit.core.distribution import Distribution
@@ -24,6 +26,8 @@ class Stage:
         chance: that it succeeds, re-rolls included.
         rerolled: the natural faces that are thrown again, once.
         lands: the stage is part of "the attack lands": these stages' product is the answer's chance.
+        dice: for several dice whose sum counts, the sides of each, (6, 6) for two of six.  Then ``die`` is the number
+            of their throws, and ``faces`` counts the throws from the lowest sum up.
     """
 
     key: str
@@ -33,6 +37,35 @@ class Stage:
     chance: Fraction
     rerolled: tuple[int, ...] = ()
     lands: bool = True
+    dice: tuple[int, ...] = ()
+
+    @property
+    def thrown(self) -> str:
+        """What is thrown, for people: ``d6``, ``2d6``, ``d6+d8``."""
+        if not self.dice:
+            return f"d{self.die}"
+        return "+".join(f"{count if count > 1 else ''}d{sides}" for sides, count in _alike(self.dice))
+
+    @property
+    def results(self) -> tuple[tuple[int, tuple[int, ...]], ...]:
+        """What the dice can show, from the lowest up: a face or a sum, and the natural faces behind it."""
+        return _sums(self.dice or (self.die,))
+
+    @property
+    def succeeding(self) -> tuple[int, ...]:
+        """The faces or sums that succeed."""
+        return tuple(result for result, faces in self.results if set(faces) <= set(self.faces))
+
+
+def _alike(dice: tuple[int, ...]) -> list[tuple[int, int]]:
+    return [(sides, len(list(same))) for sides, same in groupby(sorted(dice))]
+
+
+@cache
+def _sums(dice: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    throws = sorted(sum(throw) for throw in product(*(range(1, sides + 1) for sides in dice)))
+    return tuple((result, tuple(place for place, _ in same))
+                 for result, same in groupby(enumerate(throws, 1), key=lambda each: each[1]))
 
 
 @dataclass(frozen=True, slots=True)

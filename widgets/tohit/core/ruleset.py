@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tohit.core.distribution import Distribution
 from tohit.core.errors import RulesError
-from tohit.core.kinds import Choice
+from tohit.core.kinds import Choice, Whole
 from tohit.core.modifier import Modifier, Requirement
 from tohit.core.record import Field, Record
 from tohit.words import LANGUAGES, Words, words
@@ -134,7 +134,7 @@ class Ruleset:
         words: texts by language for a system that a reader wrote; a missing one falls back to its key.
 
     Raises:
-        RulesError: a key that stands twice, a channel that is not there, a missing source or word.
+        RulesError: a key that stands twice, a channel or a table's stat that is not there, a missing source or word.
     """
 
     key: str
@@ -163,6 +163,7 @@ class Ruleset:
     def __post_init__(self) -> None:
         self._check_keys()
         self._check_channels()
+        self._check_table()
         for mode in self.modes:
             for part in (*mode.modifiers, *mode.requirements):
                 if not part.source:
@@ -248,6 +249,19 @@ class Ruleset:
         for part, channel in named:
             if channel not in self.channels:
                 raise RulesError("core.rule_channel", rules=self.key, part=part, channel=channel, allowed=self.channels)
+
+    def _check_table(self) -> None:
+        """A table is read off two numbers that minis have, in modes that there are."""
+        if self.table is None:
+            return
+        numbers = tuple(stat.key for stat in self.stats if isinstance(stat.kind, Whole))
+        for axis in ("columns", "rows"):
+            if getattr(self.table, axis) not in numbers:
+                raise RulesError("core.rule_table", rules=self.key, part=axis, got=getattr(self.table, axis), allowed=numbers)
+        modes = tuple(mode.key for mode in self.modes)
+        for mode in self.table.modes:
+            if mode not in modes:
+                raise RulesError("core.rule_table", rules=self.key, part="modes", got=mode, allowed=modes)
 
     def _check_words(self) -> None:
         for language in LANGUAGES:

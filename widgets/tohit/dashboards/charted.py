@@ -11,6 +11,7 @@ from tohit.core.evaluate import worth
 from tohit.core.measure import shown
 from tohit.core.situation import Situation
 from tohit.core.sweep import sweep
+from tohit.core.without import without
 from tohit.dashboards.present import bands, reach_of_ruler
 from tohit.words import Words
 
@@ -62,16 +63,30 @@ def distances(answer: Answer, say: Words) -> dict[str, Any]:
     swept = sweep(question, "attack.overrides.distance", values)
     here = shown(Situation(question).distance)
     chances = [swept.chance(cell) for cell in range(len(values))]
-    return {"distances": values, "chances": chances, "allowed": swept.allowed.tolist(), "here": float(here),
-            "bands": bands(answer, say), "unit": unit}
+    return {"distances": values, "chances": chances, "allowed": swept.allowed.tolist(), "here": here,
+            "bands": bands(answer, say), "unit": unit, "now": (answer.chance, answer.allowed)}
 
 
 def worths(answer: Answer, say: Words) -> dict[str, Any]:
-    """Each line of the ledger: the chance with it and without it."""
-    rows = [
-        (str(say.show(line.name)), line.value, answer.chance, worth(answer, line), line.wasted)
-        for line in answer.ledger
-        if line.value and answer.allowed
-    ]
+    """Each line of the ledger: the chance with it and without it.
+
+    A re-roll adds nothing and changes the chance all the same: the attack without it is worked out.  What acts on the
+    damage only has no bar among chances, and is told by its averages.
+    """
+    rows, notes = [], []
+    for line in answer.ledger if answer.allowed else ():
+        name = str(say.show(line.name))
+        if line.value:
+            rows.append((name, line.value, answer.chance, worth(answer, line), line.wasted))
+        elif line.applied and (other := without(answer, line)):
+            if other.chance != answer.chance:
+                rows.append((name, 0, answer.chance, other.chance, 0))
+            elif other.damage != answer.damage:
+                means = {key: _mean(each, say) for key, each in (("mean", answer), ("other", other))}
+                notes.append(say("charts.worth.damage", name=name, unit=say(f"{answer.question.rules.key}.unit"), **means))
     die = answer.stages[0].die if answer.stages else 1
-    return {"rows": rows, "step": Fraction(1, die)}
+    return {"rows": rows, "step": Fraction(1, die), "notes": tuple(notes)}
+
+
+def _mean(answer: Answer, say: Words) -> str:
+    return say.number(f"{float(answer.damage.mean()):.2f}")

@@ -222,7 +222,8 @@ def _remedies(answer: Answer, say: Words) -> list[str]:
 
 
 def _faces(stage: Stage) -> list[dict[str, Any]]:
-    return [{"face": face, "hit": face in stage.faces, "rerolled": face in stage.rerolled} for face in range(1, stage.die + 1)]
+    hits = stage.succeeding
+    return [{"face": result, "hit": result in hits, "rerolled": set(faces) <= set(stage.rerolled)} for result, faces in stage.results]
 
 
 def _rate(answer: Answer, say: Words) -> str:

@@ -14,7 +14,7 @@ from tohit.core.modifier import Modifier
 from tohit.core.situation import Situation
 from tohit.rules._coup_de_grace_ground import behind, bearers_beside_target, cannot_be_pushed, from_its_front
 
-__all__ = ["ABILITIES", "MELEE", "NO_ATTACK", "RANGED", "increment", "numbers_of_abilities"]
+__all__ = ["ABILITIES", "ARMS", "MELEE", "NO_ATTACK", "RANGED", "increment", "numbers_of_abilities"]
 
 RACES, BLADES, SHOTS = "Coup-De-Grace, Races", "Coup-De-Grace, Melee Weapons", "Coup-De-Grace, Ranged Weapons"
 FOCI = "Coup-De-Grace, Mage Foci"
@@ -22,15 +22,17 @@ FOCI = "Coup-De-Grace, Mage Foci"
 NO_ATTACK = ("banner", "buckler", "entangling-weapon")
 """In use, these make no attack."""
 
-ABILITIES = (
-    # races
+PEOPLES = (
     "beastman", "drow", "dwarf", "elf", "gnoll", "gnome", "goblin", "halfling", "human", "kobold", "living-construct",
     "lizardman", "orc", "skeleton", "vampire", "zombie",
-    # carried or in use
+)
+ARMS = (
     "assassins-knife", "axe", "banner", "buckler", "claw", "crossbow", "crystal", "curved-sword", "entangling-weapon",
     "fencing-sword", "fist", "glaive", "grappling-hook", "hammer", "open-hand", "pistol", "shield", "shuriken",
     "throwing-knife",
 )
+"""What is carried or in use; a page offers a weapon these only, though a document may name any."""
+ABILITIES = (*PEOPLES, *ARMS)
 
 UNARMOURED, LIGHT = 3, 4  # Defence Value by class: 3, 4 and 5 (rules page, "The minis")
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from tohit.core.errors import NotationError
-from tohit.core.kinds import Flag, Kind, Listed, Optional, Reading, Text, Whole, refuse
+from tohit.core.kinds import Flag, Listed, Optional, Reading, Text, Whole, refuse
 from tohit.core.limits import ATTACKS, COUNT, DISTANCE, LEVEL, MINIS, NAME
 from tohit.core.question import Attack, Question
 from tohit.core.record import Field, Record
@@ -39,15 +39,18 @@ _NAME = Text(NAME, least=1)
 _ONE = Record("Profile", [Field("name", _NAME), *_NUMBERS], sparse=True)
 
 
-class Profiles(Kind):
+class Profiles(Listed):
     """Named profiles: a list of objects with a ``name``, or one object that holds them by name."""
+
+    def __init__(self) -> None:
+        super().__init__(_ONE, MINIS)
 
     def read(self, value: Any, path: str, reading: Reading) -> tuple[Any, ...]:
         if type(value) is dict:
             read = tuple(self._named(name, given, path, reading) for name, given in value.items())
             paths = [f"{path}.{profile.name}" for profile in read]
         else:
-            read = _LIST.read(value, path, reading)
+            read = super().read(value, path, reading)
             paths = [f"{path}[{index}]" for index in range(len(read))]
         first: dict[str, str] = {}
         for profile, place in zip(read, paths, strict=True):
@@ -58,15 +61,9 @@ class Profiles(Kind):
             first[profile.name] = place
         return read
 
-    def write(self, value: tuple[Any, ...]) -> list[Any]:
-        return _LIST.write(value)
-
-    def allowed(self) -> Phrase:
-        return _LIST.allowed()
-
     def schema(self) -> dict[str, Any]:
         item = {**_ONE.schema(), "required": ["name"]}
-        listed = {"type": "array", "items": item, "maxItems": _LIST.most}
+        listed = {"type": "array", "items": item, "maxItems": self.most}
         return {"anyOf": [listed, {"type": "object", "additionalProperties": _ONE.schema()}]}
 
     def _named(self, name: str, given: Any, path: str, reading: Reading) -> Any:
@@ -76,11 +73,10 @@ class Profiles(Kind):
         return msgspec.structs.replace(_ONE.read(given, place, reading), name=name)
 
 
-_LIST = Listed(_ONE, MINIS)
 
 WEAPON = (*_NUMBERS, Field("profiles", Profiles(), ()))
 PROFILE = Field("profile", Listed(_NAME, ATTACKS, single=True), (),
-                offers=lambda question: [profile.name for profile in question.attack.weapon.profiles])
+                offers=lambda question: [profile.name for profile in question.attack.weapon.profiles], names="attack.weapon.profiles")
 
 
 def in_use(attack: Attack) -> tuple[Any, ...]:

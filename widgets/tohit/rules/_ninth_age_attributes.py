@@ -15,18 +15,21 @@ from tohit.core.situation import Situation
 from tohit.core.written import terms
 
 __all__ = [
-    "ATTRIBUTES", "CRUSH", "LETHAL_AP", "Bonus", "crush", "dice", "has", "is_standard", "marks", "multiple", "rank", "spear",
-    "toxic", "weapon",
+    "ATTRIBUTES", "CRUSH", "LETHAL_AP", "SPECIAL", "Bonus", "crush", "dice", "has", "hits_each", "is_standard", "marks", "multiple",
+    "own_hits", "rank", "spear", "special", "toxic", "weapon",
 ]
 
 ATTRIBUTES = (
-    "accurate", "battle-focus", "crush-attack", "devastating-charge", "divine", "flaming", "flammable", "great-weapon",
-    "halberd", "hard-target", "hard-target-2", "hard-target-3", "hatred", "lance", "later-round", "lethal-strike",
-    "light-lance", "lightning-reflexes", "mounted-target", "paired-weapons", "poison", "quick-to-fire", "shaken", "spear",
-    "stand-and-shoot", "target-shaken", "toxic", "unwieldy", "unwieldy-2", "unwieldy-3",
+    "accurate", "battle-focus", "breath", "crush-attack", "devastating-charge", "divine", "flaming", "flammable", "fleeing",
+    "great-weapon", "grind", "halberd", "hard-target", "hard-target-2", "hard-target-3", "hatred", "impact-hits", "lance",
+    "later-round", "lethal-strike", "light-lance", "lightning-reflexes", "marched", "mounted-target", "paired-weapons",
+    "poison", "quick-to-fire", "shaken", "spear", "stand-and-shoot", "stomp", "target-shaken", "toxic", "unwieldy",
+    "unwieldy-2", "unwieldy-3",
 )
 LETHAL_AP = 10
 CRUSH = "D3+1"
+SPECIAL = {"breath": "2D6", "grind": None, "impact-hits": None, "stomp": None}
+"""Special Attacks, which hit automatically, and their hits where the rules give them."""
 _DICE_MARKS = ("battle-focus", "divine", "flaming", "flammable", "hatred", "lethal-strike", "poison")
 _RANKS = 3
 
@@ -47,13 +50,30 @@ def rank(s: Situation, name: str) -> int:
 
 def is_standard(s: Situation) -> bool:
     """Whether these are Standard Melee Attacks, or shots: attacks whose hits are rolled for."""
-    return s.options.automatic_hits is None
+    return s.options.automatic_hits is None and not special(s)
+
+
+def special(s: Situation) -> tuple[str, ...]:
+    """Which Special Attacks these are."""
+    return tuple(name for name in SPECIAL if has(s, name))
+
+
+def own_hits(s: Situation) -> int | str | None:
+    """The hits of an attack that needs no roll to hit: the reader's number, else that of the Special Attack."""
+    given = s.options.automatic_hits
+    return given if given is not None else next((SPECIAL[name] for name in special(s) if SPECIAL[name]), None)
+
+
+def hits_each(s: Situation) -> int:
+    """How many hits a roll to hit is worth: Area Attack (X x Y), at most one for each model."""
+    wide, deep = s.options.area_attack
+    return min(wide * deep, max(1, s.target.models)) if is_standard(s) else 1
 
 
 def dice(s: Situation) -> int | str:
     """How many dice one attack throws: "a number of D6 equal to the Attack Value"; for the others, their hits."""
     if not is_standard(s):
-        return s.options.automatic_hits
+        return own_hits(s) or 0
     if s.attack.mode == "shooting":
         return s.attacker.shots
     if has(s, "crush-attack"):

@@ -39,7 +39,7 @@ def resolve(*, hit: int | None, wound: int, save: int, pierced: int, kind: str, 
     """
     to_hit = _ToHit(hit, kind, "hatred" in blow.marks)
     chain = _Chain(wound, save, pierced, blow)
-    damage = pooled(to_hit.then(chain), blow.dice, attacks, most=models * blow.hp)
+    damage = pooled(to_hit.then(chain, models * blow.hp), blow.dice, attacks, most=models * blow.hp)
     stages = (*to_hit.stages, *chain.stages)
     return Resolution(to_hit.chance, stages, damage, extras={"casualties": removed(damage, blow.hp)})
 
@@ -61,6 +61,7 @@ class Blow:
         multiple: Health Points of each unsaved wound, at most ``hp``.
         hp: Health Points that each model of the target has when unhurt.
         marks: attack attributes that change how dice are read.
+        each: how many hits a roll to hit is worth.
     """
 
     dice: int | str
@@ -68,6 +69,7 @@ class Blow:
     hp: int
     marks: tuple[str, ...]
     saves: Saves
+    each: int = 1
 
 
 class _ToHit:
@@ -96,17 +98,22 @@ class _ToHit:
             return (first,)
         return first, _stage("hopeless-shot", HOPELESS, lands=True)
 
-    def then(self, chain: _Chain) -> Distribution:
-        """The Health Points that one die costs: a hit, on a natural 6 perhaps two, or one that wounds at once."""
+    def then(self, chain: _Chain, most: int) -> Distribution:
+        """The Health Points that one die costs, at most so many: a hit or as many as an Area Attack makes of it.
+
+        On a natural 6 there may be one more, or one that wounds at once; of several hits only one does.
+        """
         if self._kind == "none":
             return chain.by_hit
-        marks = chain.blow.marks
-        six = (chain.wounded if "poison" in marks else chain.by_hit) + (chain.by_hit if "battle-focus" in marks else 0)
+        marks, each = chain.blow.marks, chain.blow.each
+        plain, others = (pooled(chain.by_hit, times, 1, most) if each > 1 else chain.by_hit for times in (each, each - 1))
+        first = chain.wounded if "poison" in marks else chain.by_hit
+        six = (first + others if each > 1 else first) + (chain.by_hit if "battle-focus" in marks else 0)
 
         def struck(face: int) -> Distribution:
             if face not in self._hits:
                 return _NOTHING
-            hit = six if face == 6 else chain.by_hit
+            hit = six if face == 6 else plain
             return Distribution.mix([(7 - HOPELESS, hit), (HOPELESS - 1, _NOTHING)]) if self._hopeless else hit
 
         again = D6.map(struck) if self._again else _NOTHING

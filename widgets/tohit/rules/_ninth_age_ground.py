@@ -13,12 +13,14 @@ import numpy as np
 from tohit.core.cover import soft
 from tohit.core.geometry import adjacent, euclid2, in_arc, square_name, unit
 from tohit.core.measure import squared, thousandths, within
+from tohit.core.scene import Mini, Square
+from tohit.core.sight import blocked_by
 from tohit.core.situation import Situation
 from tohit.words import Phrase
 
 __all__ = [
-    "covered", "distance", "engaged_by", "from_the_front", "in_contact", "in_front", "in_range", "is_engaged", "is_long_range",
-    "obstructing", "sources",
+    "covered", "distance", "engaged_by", "from_the_front", "hidden_by", "in_contact", "in_front", "in_range", "in_sight",
+    "is_engaged", "is_long_range", "obstructing", "sources",
 ]
 
 
@@ -80,7 +82,7 @@ def covered(s: Situation, kind: str) -> Any:
 
 
 def obstructing(s: Situation) -> Any:
-    """Which cover squares obstruct which of the three lines: shape ``(squares, 3, *cells)``.
+    """Which of the ``obstacles`` obstruct which of the three lines: shape ``(obstacles, 3, *cells)``.
 
     The lines run from the shooter's centre to the left corner, the right corner and the centre of the side that the
     target turns to it.  What stands on the shooter's own square obstructs nothing; what the target stands in obstructs
@@ -94,10 +96,57 @@ def sources(s: Situation, kind: str) -> tuple[tuple[str, ...], tuple[str | Phras
     if s.overrides.cover is not None:
         return (), (Phrase("ninth-age.cover-by-hand"),)
     held = obstructing(s).any(axis=1).tolist()
-    found = [source for source, met in zip(soft(s), held, strict=True) if met]
+    found = [source for source, met in zip(obstacles(s), held, strict=True) if met]
     if _two_lines(_lines(s, kind)):
-        found = [source for source in found if source[1].kind == kind]
-    return tuple(square_name(*square) for square, _ in found), tuple(dict.fromkeys(piece.label for _, piece in found))
+        found = [source for source in found if source[1] == kind]
+    return tuple(cause for _, _, cause, _ in found), tuple(dict.fromkeys(label for _, _, _, label in found))
+
+
+def in_sight(s: Situation) -> Any:
+    """Whether no wall, and by the ruling no unit taller than both, stands in the line."""
+    def found() -> Any:
+        free = ~s.blocking.any(axis=0)
+        return free & ~_hiding(s).any(axis=0) if _taller(s) else free
+
+    return s.decided("line_of_sight", found)
+
+
+def hidden_by(s: Situation) -> tuple[Any, ...]:
+    """What breaks the line, for a single cell."""
+    if s.overrides.line_of_sight is not None:
+        return ()
+    hiding = zip(_taller(s), _hiding(s).tolist(), strict=True) if _taller(s) else ()
+    return (*s.blockers, *(mini.name for mini, held in hiding if held))
+
+
+def obstacles(s: Situation) -> list[tuple[Square, str, str, str | Phrase]]:
+    """What may give cover: its square, the kind, the square's or unit's name, and what sentences call it.
+
+    By the ruling units count: at least as tall as one of the two soft, as tall as both hard.
+    """
+    terrain = [(square, piece.kind, square_name(*square), piece.label) for square, piece in soft(s)]
+    low, high = sorted((s.attacker.height, s.target.height))
+    units = [(mini.at, "heavy" if mini.stats.height >= high else "light", mini.name, mini.name)
+             for mini in _between(s) if mini.stats.height >= low]
+    return terrain + units
+
+
+def _between(s: Situation) -> list[Mini]:
+    """The units that the ruling lets stand in the way: those that still have a model."""
+    if s.rulings.units_between == "nothing":
+        return []
+    return [mini for mini in s.others.minis if mini.stats.hp and mini.stats.models]
+
+
+def _taller(s: Situation) -> list[Mini]:
+    return [mini for mini in _between(s) if mini.stats.height > max(s.attacker.height, s.target.height)]
+
+
+def _hiding(s: Situation) -> Any:
+    """Which of the taller units break the line between the centres: shape ``(units, *cells)``."""
+    rows, cols = np.array([mini.at for mini in _taller(s)], dtype=np.int64).reshape(-1, 2).T
+    ends = (s.attacker.row, s.attacker.col, s.target.row, s.target.col)
+    return s.once("hiding", lambda: blocked_by(*ends, rows, cols, s.rules.sight_corners))
 
 
 def _engaging(s: Situation) -> Any:
@@ -106,7 +155,7 @@ def _engaging(s: Situation) -> Any:
 
 
 def _lines(s: Situation, kind: str) -> Any:
-    return obstructing(s)[np.array([piece.kind == kind for _, piece in soft(s)], dtype=bool)]
+    return obstructing(s)[np.array([each == kind for _, each, _, _ in obstacles(s)], dtype=bool)]
 
 
 def _two_lines(lines: Any) -> Any:
@@ -117,7 +166,7 @@ def _find_obstructing(s: Situation) -> Any:
     """In halves of a square from the shooter's centre, so that corners are whole numbers."""
     dr, dc = np.broadcast_arrays(s.dr, s.dc)
     end_rows, end_cols = _ends(dr, dc)
-    rows, cols = np.array([square for square, _ in soft(s)], dtype=np.int64).reshape(-1, 2).T
+    rows, cols = np.array([square for square, *_ in obstacles(s)], dtype=np.int64).reshape(-1, 2).T
     away = (slice(None), *[None] * end_rows.ndim)
     i, j = 2 * (rows[away] - s.attacker.row), 2 * (cols[away] - s.attacker.col)
     entered = (

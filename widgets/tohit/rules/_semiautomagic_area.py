@@ -21,9 +21,10 @@ from tohit.core.situation import Situation
 from tohit.core.sweep import Sweep
 from tohit.rules import _semiautomagic_ground as ground
 from tohit.rules._semiautomagic_area_dice import Victim
+from tohit.rules._semiautomagic_body import defends, withstands
 from tohit.rules._semiautomagic_dice import lowest
 from tohit.rules._semiautomagic_joint import TOGETHER
-from tohit.rules._semiautomagic_shape import Shape, Strewing, landings, shape_of, squares
+from tohit.rules._semiautomagic_shape import Shape, Strewing, landings, shape_of, shape_of_magic, squares
 from tohit.words import Words
 
 __all__ = [
@@ -34,6 +35,8 @@ __all__ = [
 def shape(s: Situation) -> Shape:
     """The template of this attack."""
     options = s.options
+    if options.shape.startswith("magic-"):
+        return shape_of_magic(options.shape, options.direction, options.metamagic_length, options.metamagic_width)
     return shape_of(options.shape, options.shape_scale, options.direction, s.rulings.sphere_size == "printed")
 
 
@@ -89,7 +92,7 @@ def check_size(s: Situation) -> None:
     if s.attack.attacks == 1 or s.options.effect_only:
         return
     frail = [mini for mini in s.question.scene.minis
-             if lowest(mini.stats.toughness, s.weapon.plus, s.rulings.damage_test == "meets") <= s.weapon.die]
+             if lowest(withstands(mini.stats)[1], s.weapon.plus, s.rulings.damage_test == "meets") <= s.weapon.die]
     places = [place for mini in frail if (place := _place(s, mini)) is not None]
     most = int(sum((_is_exposed(s, place) * np.int64(1) for place in places), np.int64(0)).max())
     if most > TOGETHER:
@@ -156,10 +159,10 @@ def _place(s: Situation, mini: Mini) -> list[Any] | None:
 def _victim(s: Situation, mini: Mini) -> Victim:
     """"Shields may be used … without penalty", a dodge helps, an effect is dodged with Evasion only; no parrying."""
     defence, stats = s.options.defence, mini.stats
-    bonus = getattr(stats, defence) if defence in ("block", "dodge") else None
+    bonus = defends(stats, defence) if defence in ("block", "dodge") else None
     if defence == "dodge" and s.options.effect_only and not stats.evasion:
         bonus = None
-    return Victim(mini.name, stats.toughness, bonus, defence == "block" or stats.evasion)
+    return Victim(mini.name, *withstands(stats), bonus, defence == "block" or stats.evasion)
 
 
 def _find_friends(s: Situation) -> tuple[list[Mini], Any]:

@@ -13,7 +13,7 @@ from typing import Any
 
 from tohit.core.resolution import Resolution, Stage
 from tohit.rules._semiautomagic_dice import (
-    SPREAD, Check, Readings, attack_stage, damage_stages, defence_stage, ever, lowest, wounds,
+    Check, Readings, attack_stage, damage_stages, defence_stage, ever, lowest, wounds,
 )
 from tohit.rules._semiautomagic_joint import Group, Risk, joint
 from tohit.rules._semiautomagic_shape import Shape, Strewing, inside, landings
@@ -29,11 +29,13 @@ class Victim:
     """Somebody, or something, that the area may cover.
 
     Args:
+        minimum: damage that exceeds it wounds; ``toughness``: damage that exceeds it leaves dying.
         bonus: to the defence roll; None without one.
         negates: a successful defence undoes all, as a shield or Evasion does; else it takes off some damage.
     """
 
     name: str
+    minimum: int
     toughness: int
     bonus: int | None
     negates: bool
@@ -56,7 +58,8 @@ def resolve(*, need: int, dc: int, plus: int, scatter: int, places: Sequence[Seq
     groups = _groups(attack.chance, held, landings(strewing)[2])
     covered = _covered(groups, len(victims))
     wounding, killing = (
-        [_risk(victim, victim.toughness - less, dc, plus, die, readings) for victim in victims] for less in (SPREAD, 0)
+        [_risk(victim, getattr(victim, limit), dc, plus, die, readings) for victim in victims]
+        for limit in ("minimum", "toughness")
     )
     wound, dying = (
         [share * risk.chance for share, risk in zip(covered, risks, strict=True)] for risks in (wounding, killing)
@@ -108,4 +111,4 @@ def _stages(victim: Victim, dc: int, plus: int, die: int, readings: Readings) ->
     if victim.bonus is not None:
         yield defence_stage(Check(dc - victim.bonus, readings.critical), lands=False)
     if not readings.harmless:
-        yield from damage_stages(victim.toughness, plus, die, readings.meets)
+        yield from damage_stages(victim.minimum, victim.toughness, plus, die, readings.meets)

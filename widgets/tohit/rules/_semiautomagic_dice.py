@@ -10,15 +10,14 @@ from fractions import Fraction
 
 from tohit.core.distribution import Distribution
 from tohit.core.resolution import Resolution, Stage
+from tohit.rules._semiautomagic_combo import Combo
 
-__all__ = ["SPREAD", "Check", "Readings", "attack_stage", "damage_stages", "defence_stage", "dying", "lowest", "resolve"]
+__all__ = ["Check", "Readings", "attack_stage", "damage_stages", "defence_stage", "dying", "lowest", "resolve"]
 
 SIDES = 6
 FACES = range(1, SIDES + 1)
 CRITICAL = 2
 """"Roll again with +2": what a natural 6 that still fails gets."""
-SPREAD = 6
-""""Minimum Toughness (Toughness - 6)"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,23 +46,29 @@ class Check:
         self.chance = Fraction(len(self.faces) * SIDES + second, SIDES**2)
 
 
-def resolve(*, need: int, guard: int | None, plus: int, toughness: int, die: int, readings: Readings,
-            attacks: int) -> Resolution:
+def resolve(*, need: int, guard: int | None, defended: int, plus: int, minimum: int, toughness: int, die: int,
+            readings: Readings, attacks: int) -> Resolution:
     """Exact chances of simultaneous attacks on one target, each against the Toughness it had at the start.
 
     Args:
         need: the natural face that the attack roll needs; ``guard``: likewise the defence roll, None without one.
+        defended: against how many of the attacks a defence roll may be made, the first that hit.
         plus: added to the damage die.
+        minimum: damage that exceeds it wounds; ``toughness``: damage that exceeds it leaves dying.
     """
     attack, defence = Check(need, readings.critical), None if guard is None else Check(guard, readings.critical)
     lands = attack.chance * (1 - defence.chance if defence else 1)
-    damaging = () if readings.harmless else damage_stages(toughness, plus, die, readings.meets)
-    wound, dying = (lands * stage.chance for stage in damaging) if damaging else (Fraction(0), Fraction(0))
-    outcomes = {"wound": ever(wound, attacks), "dying": ever(dying, attacks)}
+    damaging = () if readings.harmless else damage_stages(minimum, toughness, plus, die, readings.meets)
+    harms = {"wound": Fraction(0), "dying": Fraction(0), **{stage.key: stage.chance for stage in damaging}}
     if readings.harmless:
-        outcomes["affected"] = ever(lands, attacks)
+        harms["affected"] = Fraction(1)
+    if defence and defended < attacks:
+        combo = Combo(attacks, defended, attack.chance, defence.chance)
+        outcomes, damage = {key: 1 - combo.spared(harm) for key, harm in harms.items()}, combo.harmed(harms["wound"])
+    else:
+        outcomes, damage = {key: ever(lands * harm, attacks) for key, harm in harms.items()}, wounds(lands * harms["wound"], attacks)
     stages = (attack_stage(attack), *([defence_stage(defence)] if defence else []), *damaging)
-    return Resolution(lands, stages, wounds(wound, attacks), outcomes)
+    return Resolution(lands, stages, damage, outcomes)
 
 
 def dying(resolution: Resolution) -> Distribution:
@@ -100,9 +105,9 @@ def defence_stage(check: Check, lands: bool = True) -> Stage:
     return Stage("defence", SIDES, told, fails, 1 - check.chance, check.again, lands)
 
 
-def damage_stages(toughness: int, plus: int, die: int, meets: bool) -> tuple[Stage, Stage]:
+def damage_stages(minimum: int, toughness: int, plus: int, die: int, meets: bool) -> tuple[Stage, Stage]:
     """The one damage die held against minimum Toughness and against Toughness."""
-    return (_damage("wound", toughness - SPREAD, plus, die, meets), _damage("dying", toughness, plus, die, meets))
+    return (_damage("wound", minimum, plus, die, meets), _damage("dying", toughness, plus, die, meets))
 
 
 def _damage(key: str, limit: int, plus: int, die: int, meets: bool) -> Stage:

@@ -1,6 +1,6 @@
 """The templates of area attacks, and where a miss comes down: whole squares around the chosen one.
 
-Sources: Attacking, "Area attacks"; Scale for the side of a square.
+Sources: Attacking, "Area attacks"; Scale for the side of a square; Magic Skill for the sizes of spells.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from tohit.core.distribution import Distribution
 from tohit.core.geometry import FACINGS, ahead, unit
 
-__all__ = ["DIRECTIONS", "Shape", "Strewing", "landings", "shape_of", "side", "squares", "strewn"]
+__all__ = ["DIRECTIONS", "Shape", "Strewing", "landings", "shape_of", "shape_of_magic", "side", "squares", "strewn"]
 
 DIRECTIONS = ("N", "E", "S", "W")
 D6 = Distribution.die(6)
@@ -42,8 +42,8 @@ class Shape:
         inside = (forward >= 0) & (forward < self.length)
         if self.kind == "line":
             return inside & _spans(self.width, east if self.direction in ("N", "S") else north)
-        # its edges run from the middle of the near side, half a square out for each square forward
-        return inside & (2 * np.abs(right) <= forward + 1)
+        # its edges run from the middle of the near side to half its width out at its end
+        return inside & ((2 * np.abs(right) - 1) * self.length < (forward + 1) * self.width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +80,17 @@ def shape_of(kind: str, scale: int, direction: str, printed: bool) -> Shape:
     return Shape(kind, squares(scale), squares(scale), direction)
 
 
+def shape_of_magic(kind: str, direction: str, longer: int, wider: int) -> Shape:
+    """A spell's own line or cone, on squares of one metre.
+
+    Args:
+        longer: metamagics that make a line 5 m longer; ``wider``: 1 m wider.  A cone has one size.
+    """
+    if kind == "magic-line":
+        return Shape("line", 5 + 5 * longer, 1 + wider, direction)
+    return Shape("cone", 4, 2, direction)
+
+
 def strewn(dice: int) -> Distribution:
     """How many squares a miss strays: "1d6 per range increment out"."""
     return D6.times(dice)
@@ -111,4 +122,4 @@ def inside(shape: Shape, strewing: Strewing, places: tuple[Sequence[int] | None,
 
 
 def _spans(width: int, offset: Any) -> Any:
-    return (offset >= min(0, 1 - width // 2)) & (offset <= width // 2)
+    return (offset >= -((width - 1) // 2)) & (offset <= width // 2)

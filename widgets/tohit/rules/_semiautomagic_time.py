@@ -1,6 +1,7 @@
 """What SemiAutomagic rolls or counts beside attacks: straying shots, dying, and how long things take.
 
-Sources: Attacking; Dying and Fortitude for the procedure [wider]; Combos for the 4 seconds of an attack [wider].
+Sources: Attacking; Dying and Fortitude for the procedure [wider]; Combos for the 4 seconds of an attack and what a combo
+holds [wider]; Ranged Skill for Improbable Aim [wider]; Armour and Scale for Toughness [wider].
 """
 
 from __future__ import annotations
@@ -42,15 +43,31 @@ def dying(*, endurance: int, wounds: int, stabilise: int) -> Distribution:
     return Distribution.from_chances({0: 1 - chance, 1: chance})
 
 
-def attacks_in_time(*, aimed: bool, reload: int, larger: int, helpers: int) -> Distribution:
+def attacks_in_time(*, aimed: bool, improbable_aim: bool, reload: int, larger: int, helpers: int) -> Distribution:
     """How many attacks fall into any 12 seconds, one after the other: its mean is the rate.
 
+    With Improbable Aim aiming is part of the attack and takes no time of its own.
     ``reload`` is the weapon's own time in seconds, 0 for one that needs none; those who reload share it.
     """
     loading = Fraction(reload + LARGER * larger, helpers) if reload else Fraction(0)
-    rate = SECONDS / (ATTACK + AIMING * aimed + loading)
+    rate = SECONDS / (ATTACK + AIMING * (aimed and not improbable_aim) + loading)
     whole = int(rate)
     return Distribution.from_chances({whole: 1 - (rate - whole), whole + 1: rate - whole})
+
+
+def toughness(*, scale: int, endurance: int, defence: int) -> Distribution:
+    """Base 6 and 3 for each scale, Endurance, and the best single source of Defence: armours do not add up."""
+    return Distribution.certain(6 + 3 * scale + endurance + defence)
+
+
+def combo(*, ranks: int, charges: int) -> Distribution:
+    """How many attacks a combo has room for: its parts are the ranks and one, and a charge is a part too."""
+    return Distribution.certain(max(0, ranks + 1 - charges))
+
+
+def combo_rating(*, attacks: int, charges: int, hip: int) -> Distribution:
+    """1 for each attack, less 1 for each charge and each shot from the hip."""
+    return Distribution.certain(attacks - charges - hip)
 
 
 PROCEDURES = (
@@ -59,7 +76,14 @@ PROCEDURES = (
         Stat("endurance", Whole(-LEVEL, LEVEL), 0), Stat("wounds", Whole(0, COUNT), 1), Stat("stabilise", Whole(1, 100), 10),
     ), dying, "SemiAutomagic, Dying"),
     Procedure("attacks-per-12-seconds", (
-        Stat("aimed", Flag(), False), Stat("reload", Whole(0, COUNT), 4),
+        Stat("aimed", Flag(), False), Stat("improbable-aim", Flag(), False), Stat("reload", Whole(0, COUNT), 4),
         Stat("larger", Whole(0, SCALE[1] - SCALE[0]), 0), Stat("helpers", Whole(1, COUNT), 1),
     ), attacks_in_time, "SemiAutomagic, Attacking, Ranged attacks"),
+    Procedure("toughness", (
+        Stat("scale", Whole(*SCALE), 0), Stat("endurance", Whole(-LEVEL, LEVEL), 3), Stat("defence", Whole(0, COUNT), 0),
+    ), toughness, "SemiAutomagic, Toughness"),
+    Procedure("combo", (Stat("ranks", Whole(0, COUNT), 2), Stat("charges", Whole(0, COUNT), 0)), combo, "SemiAutomagic, Combos"),
+    Procedure("combo-rating", (
+        Stat("attacks", Whole(0, COUNT), 2), Stat("charges", Whole(0, COUNT), 0), Stat("hip", Whole(0, COUNT), 0),
+    ), combo_rating, "SemiAutomagic, Combos"),
 )

@@ -181,7 +181,7 @@ RULES = Ruleset(
     weapon=(
         Stat("increment", Whole(1, DISTANCE), 6),
         Stat("reach", Whole(1, COUNT), 1),
-        Stat("abilities", Names(abilities.ABILITIES), ()),
+        Stat("abilities", Names(abilities.ABILITIES), (), offers=lambda question: abilities.ARMS),
     ),
     options=(Stat("magic", Flag(), False),),
     rulings=(

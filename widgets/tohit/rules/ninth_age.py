@@ -17,13 +17,14 @@ from tohit.core.limits import COUNT, DISTANCE, LEVEL
 from tohit.core.modifier import Requirement
 from tohit.core.pool import Pool
 from tohit.core.question import Question
-from tohit.core.ruleset import Base, Mode, Ruleset, Ruling, Stat, Table
+from tohit.core.ruleset import Base, Mode, Procedure, Ruleset, Ruling, Stat, Table
 from tohit.core.scene import Mini, Scene
 from tohit.core.situation import Fighter, Situation
+from tohit.core.written import Pair
 from tohit.rules import _ninth_age_attributes as attributes
 from tohit.rules import _ninth_age_ground as ground
 from tohit.rules import _ninth_age_modifiers as modifiers
-from tohit.rules._ninth_age_attributes import is_standard
+from tohit.rules._ninth_age_attributes import has, is_standard
 from tohit.rules._ninth_age_dice import Blow, Saves, resolve
 from tohit.words import Phrase, Words
 
@@ -33,6 +34,10 @@ MELEE = "The Ninth Age, Standard Melee Attacks"
 SHOOTING = "The Ninth Age, Shooting with a Unit"
 SIGHT = "The Ninth Age, Line of Sight"
 CASUALTIES = "The Ninth Age, Health Pools and Casualties"
+SPECIAL = "The Ninth Age, Special Attacks"
+STANDARD, GIGANTIC = 1, 3
+"""Heights of models: Standard, Large, Gigantic."""
+WIDEST = 20  # ranks or files that an Area Attack may cover
 TOLD = 8  # numbers of casualties that the explanation lists, as many as of Health Points
 
 
@@ -62,7 +67,7 @@ def after_the_hit(s: Situation) -> dict[str, Any]:
         "save": np.clip(np.int64(7) - target.armour + s.attacker.ap + s.totals["armour"], 2, 7),
         "pierced": np.clip(np.int64(7) - target.armour + attributes.LETHAL_AP, 2, 7),
         "blow": Blow(attributes.dice(s), attributes.multiple(s), target.hp, attributes.marks(s),
-                     Saves(target.aegis, target.fortitude)),
+                     Saves(target.aegis, target.fortitude), attributes.hits_each(s)),
         "attacks": s.attack.attacks, "models": target.models,
     }
 
@@ -105,16 +110,28 @@ def tell(extras: Mapping[str, Any], say: Words) -> Iterator[str]:
     yield say("ninth-age.told.expected", mean=digits(casualties.mean()))
 
 
+def worn(*, suit: int, shield: bool) -> Distribution:
+    """Armour of one suit and a shield: light +1, heavy +2, plate +3, shield +1."""
+    return Distribution.certain(suit + shield)
+
+
 def rolled(value: Any) -> Any:
     """A starting point that only attacks with a roll to hit have."""
     return lambda s: value(s) if is_standard(s) else None
 
 
+def may_stomp(s: Situation) -> bool:
+    """Stomps are for Standard models only, Impact Hits for a charge."""
+    return not has(s, "stomp") or s.target.height == STANDARD
+
+
 NOT_OWN = Requirement("opponent", lambda s: np.bool_(s.attacker.side != s.target.side), MELEE, causes=lambda s: (s.target.name,))
+HITS = Requirement("special-hits", lambda s: np.bool_(is_standard(s) or attributes.own_hits(s) is not None), SPECIAL,
+                   causes=lambda s: (s.attacker.name,))
 STANDS = Requirement("models", lambda s: stands(s.attacker) & stands(s.target), CASUALTIES, causes=gone, fields=lambda s: {"gone": gone(s)})
 
 AFTER_THE_HIT = (
-    Base("automatic-hits", lambda s: s.options.automatic_hits),
+    Base("automatic-hits", attributes.own_hits),
     Base("strength", lambda s: s.attacker.strength),
     Base("resilience", lambda s: s.target.resilience),
     Base("ap", lambda s: s.attacker.ap),
@@ -133,8 +150,11 @@ IN_MELEE = Mode(
     ),
     modifiers=modifiers.MELEE,
     requirements=(
-        NOT_OWN, STANDS,
-        Requirement("attack-value", lambda s: np.bool_(attributes.dice(s) != 0), MELEE, causes=lambda s: (s.attacker.name,)),
+        NOT_OWN, STANDS, HITS,
+        Requirement("impact-hits", lambda s: np.bool_(s.options.charging or not has(s, "impact-hits")), SPECIAL,
+                    causes=lambda s: (s.attacker.name,)),
+        Requirement("stomp", lambda s: np.bool_(may_stomp(s)), SPECIAL, causes=lambda s: (s.target.name,)),
+        Requirement("attack-value", lambda s: np.bool_(not is_standard(s) or attributes.dice(s) != 0), MELEE, causes=lambda s: (s.attacker.name,)),
         Requirement("base-contact", lambda s: s.decided("reach_ok", lambda: ground.in_contact(s)), MELEE,
                     causes=lambda s: (s.target.name,)),
     ),
@@ -151,14 +171,16 @@ IN_SHOOTING = Mode(
     base=(Base("aim", rolled(lambda s: f"{s.attacker.aim}+")), Base("shots", rolled(attributes.dice)), *AFTER_THE_HIT),
     modifiers=modifiers.SHOOTING,
     requirements=(
-        NOT_OWN, STANDS,
-        Requirement("shots", lambda s: np.bool_(attributes.dice(s) != 0), SHOOTING, causes=lambda s: (s.attacker.name,)),
+        NOT_OWN, STANDS, HITS,
+        Requirement("free", lambda s: np.bool_(not (has(s, "marched") or has(s, "fleeing"))), SHOOTING,
+                    causes=lambda s: (s.attacker.name,)),
+        Requirement("shots", lambda s: np.bool_(not is_standard(s) or attributes.dice(s) != 0), SHOOTING, causes=lambda s: (s.attacker.name,)),
         Requirement("engaged", lambda s: ~ground.is_engaged(s), SHOOTING, causes=ground.engaged_by,
                     fields=lambda s: {"enemies": ground.engaged_by(s)}),
         Requirement("front-arc", lambda s: s.decided("facing_ok", lambda: ground.in_front(s)), SIGHT,
                     causes=lambda s: (s.target.name,)),
-        Requirement("line-of-sight", lambda s: s.in_sight, SIGHT, causes=lambda s: s.blockers or (s.target.name,),
-                    fields=lambda s: {"blockers": s.blockers or (Phrase("core.given.setting"),)}),
+        Requirement("line-of-sight", ground.in_sight, SIGHT, causes=lambda s: ground.hidden_by(s) or (s.target.name,),
+                    fields=lambda s: {"blockers": ground.hidden_by(s) or (Phrase("core.given.setting"),)}),
         Requirement("range", ground.in_range, SHOOTING, causes=lambda s: (s.target.name,),
                     fields=lambda s: {"distance": s.distance_shown, "range": s.weapon.range}),
     ),
@@ -186,6 +208,7 @@ RULES = Ruleset(
         Stat("fortitude", Optional(Whole(2, 6)), None),
         Stat("hp", Whole(0, COUNT), 1),
         Stat("models", Whole(0, COUNT), 1),
+        Stat("height", Whole(STANDARD, GIGANTIC), STANDARD),
         Stat("aim", Whole(-LEVEL, LEVEL), 4),
         Stat("shots", Dice(0, COUNT), 1),
     ),
@@ -199,15 +222,18 @@ RULES = Ruleset(
         Stat("attributes", Names(attributes.ATTRIBUTES), ()),
         Stat("automatic_hits", Optional(Dice(1, COUNT)), None),
         Stat("multiple_wounds", Dice(1, COUNT), 1),
+        Stat("area_attack", Pair(1, WIDEST), (1, 1)),
         Stat("charging", Flag(), False),
         Stat("parry", Flag(), False),
         Stat("distracting", Flag(), False),
         Stat("moved", Flag(), False),
     ),
-    rulings=(Ruling("edition", ("newer", "second")),),
+    rulings=(Ruling("edition", ("newer", "second")), Ruling("units_between", ("nothing", "by-height"))),
     modes=(IN_MELEE, IN_SHOOTING),
     distance=ground.distance,
     abilities=attributes.ATTRIBUTES,
+    procedures=(Procedure("armour", (Stat("suit", Whole(0, 3), 1), Stat("shield", Flag(), True)), worn,
+                          "The Ninth Age, Armour"),),
     table=Table(columns="offensive", rows="defensive", low=1, high=10, modes=("melee",), stage="to-hit"),
     notices=notices,
     pool=pool,

@@ -12,21 +12,20 @@ import numpy as np
 
 from tohit.core.errors import NotationError
 from tohit.core.geometry import euclid2
-from tohit.core.kinds import Choice, Flag, Optional, SquareAt, Whole
-from tohit.core.limits import COUNT, DISTANCE, LEVEL, SCALE, SIDES
 from tohit.core.measure import squared
 from tohit.core.modifier import Modifier, Requirement
 from tohit.core.pool import Pool
 from tohit.core.question import Question
-from tohit.core.ruleset import Base, Mode, Ruleset, Ruling, Stat
+from tohit.core.ruleset import Base, Mode, Ruleset
+from tohit.core.scene import Mini
 from tohit.core.situation import Situation
-from tohit.core.written import Pair
 from tohit.rules import _semiautomagic_area as area
 from tohit.rules import _semiautomagic_area_dice as area_dice
 from tohit.rules import _semiautomagic_ground as ground
+from tohit.rules import _semiautomagic_parts as parts
 from tohit.rules._semiautomagic_area import coverage, template
+from tohit.rules._semiautomagic_body import withstands
 from tohit.rules._semiautomagic_dice import Readings, dying, resolve
-from tohit.rules._semiautomagic_shape import DIRECTIONS
 from tohit.rules._semiautomagic_time import PROCEDURES
 
 __all__ = ["RULES", "coverage", "template"]
@@ -36,6 +35,8 @@ MELEE = "SemiAutomagic, Attacking, Melee attacks"
 RANGED = "SemiAutomagic, Attacking, Ranged attacks"
 BONUSES = "SemiAutomagic, Attacking, Attack bonuses and penalties"
 AREAS = "SemiAutomagic, Attacking, Area attacks"
+ARMOUR = "SemiAutomagic, Armour"
+TECHNIQUES = "SemiAutomagic, Ranged Skill"
 
 TARGET = 4
 """"Characters and objects have a Target score of 4 - their scale"; the same 4 begins the DC of a defence."""
@@ -71,9 +72,11 @@ def rolls(s: Situation) -> dict[str, Any]:
 
 def numbers(s: Situation) -> dict[str, Any]:
     """The attack roll, the target's own roll where it has one, and its Toughness."""
-    own = bonus(s)
+    own, left = bonus(s), s.options.defence_rolls
     guard = None if own is None else difficulty(s) - own
-    return {**rolls(s), "guard": guard, "toughness": s.target.toughness}
+    minimum, toughness = withstands(s.target.stats)
+    defended = s.attack.attacks if left is None else min(left, s.attack.attacks)
+    return {**rolls(s), "guard": guard if defended else None, "defended": defended, "minimum": minimum, "toughness": toughness}
 
 
 def numbers_of_area(s: Situation) -> dict[str, Any]:
@@ -109,6 +112,13 @@ def check(question: Question) -> None:
         raise NotationError("core.asked", "attack.overrides.reach_ok")
 
 
+def pool(question: Question, mini: Mini) -> Pool | None:
+    """A mini is gone when it is dying; areas strike many, and defence rolls that run out change the odds on the way."""
+    if question.attack.options.defence_rolls is not None:
+        raise NotationError("semiautomagic.refused.rolls", "attack.options.defence_rolls")
+    return None if question.attack.mode == "area" else Pool(1, cost=dying)
+
+
 def cover(kind: str) -> Modifier:
     """"Attack penalties (such as from range or cover)": the text gives no number, the reader does."""
     return Modifier(
@@ -139,6 +149,11 @@ def undefended(s: Situation) -> bool:
     return s.options.defence == "parry" or undodged
 
 
+def burden(s: Situation) -> int:
+    """What the target's armour takes off the dodge that it has chosen."""
+    return s.target.mobility_penalty * (s.options.defence == "dodge" and bonus(s) is not None)
+
+
 def base(mode: str) -> tuple[Base, ...]:
     """The Target score to reach, and the skill that is added to the roll."""
     own = "weapon_skill" if mode == "melee" else "ranged_skill"
@@ -153,8 +168,13 @@ SCALED = Modifier("scale", lambda s: np.bool_(s.attacker.scale != 0), ATTACKING,
                   causes=lambda s: (s.attacker.name,))
 NO_DEFENCE = Modifier("no-defence", lambda s: np.False_, ATTACKING, {"defence": 0}, causes=lambda s: (s.target.name,),
                       idle=helpless)
+BURDENED = Modifier("burdened-caster", lambda s: np.int64(s.attacker.mobility_penalty * s.options.magic), ARMOUR,
+                    {"attack": -1, "defence": -1}, causes=lambda s: (s.attacker.name,))
+BURDENED_DODGE = Modifier("burdened-dodge", lambda s: np.int64(burden(s)), ARMOUR, {"defence": +1},
+                          causes=lambda s: (s.target.name,))
 AT_A_DISTANCE = (
     SCALED,
+    BURDENED,
     Modifier("range-penalty", ground.range_penalty, RANGED, -1, always=True, causes=lambda s: (ground.goal(s),),
              fields=lambda s: {"goal": ground.goal(s), "distance": ground.aimed(s).distance_shown,
                                "increment": ground.increment(s)}),
@@ -168,6 +188,8 @@ AT_A_DISTANCE = (
 )
 FROM_A_DISTANCE = (
     Requirement("aiming", lambda s: np.bool_(not aims_magic(s)), RANGED, causes=lambda s: (s.attacker.name,)),
+    Requirement("from-the-hip", lambda s: np.bool_(s.options.shoot_from_the_hip <= max(0, s.attacker.ranged_skill)), TECHNIQUES,
+                causes=lambda s: (s.attacker.name,), fields=lambda s: {"ranks": max(0, s.attacker.ranged_skill)}),
     Requirement("line-of-sight", lambda s: ground.aimed(s).in_sight, RANGED,
                 causes=lambda s: ground.aimed(s).blockers or (ground.goal(s),),
                 fields=lambda s: {"goal": ground.goal(s),
@@ -183,8 +205,10 @@ IN_MELEE = Mode(
     base=base("melee"),
     modifiers=(
         SCALED,
+        BURDENED,
         Modifier("scale-damage", lambda s: np.bool_(s.options.scale_damage and s.attacker.scale != 0), ATTACKING,
                  lambda s: {"damage": PER_SCALE * s.attacker.scale}, causes=lambda s: (s.attacker.name,)),
+        BURDENED_DODGE,
         NO_DEFENCE,
     ),
     requirements=(
@@ -200,7 +224,7 @@ IN_MELEE = Mode(
 AT_RANGE = Mode(
     key="ranged",
     base=base("ranged"),
-    modifiers=(*AT_A_DISTANCE, NO_DEFENCE),
+    modifiers=(*AT_A_DISTANCE, BURDENED_DODGE, NO_DEFENCE),
     requirements=FROM_A_DISTANCE,
     numbers=numbers,
     resolve=resolve,
@@ -229,66 +253,20 @@ ON_AN_AREA = Mode(
     landing=("need", "readings"),
 )
 
-
-DEFENCE = Optional(Whole(-LEVEL, LEVEL))
-TECHNIQUES = (
-    Stat("aimed", Flag(), False),
-    Stat("aim_points", Whole(0, COUNT), 1),
-    Stat("on_the_exhale", Flag(), False),
-    Stat("far_shot", Flag(), False),
-    Stat("shoot_from_the_hip", Whole(0, COUNT), 0),
-    Stat("max_penalty", Whole(0, COUNT), 4),
-)
-
 RULES = Ruleset(
     key="semiautomagic",
     facings=0,
     channels=("attack", "defence", "damage"),
     given={"attack": "attack", "defence": "defence"},
-    stats=(
-        Stat("scale", Whole(*SCALE), 0),
-        Stat("weapon_skill", Whole(-LEVEL, LEVEL), 0),
-        Stat("ranged_skill", Whole(-LEVEL, LEVEL), 0),
-        Stat("magic_skill", Whole(-LEVEL, LEVEL), 0),
-        Stat("block", DEFENCE, None),
-        Stat("dodge", DEFENCE, None),
-        Stat("parry", DEFENCE, None),
-        Stat("toughness", Whole(-LEVEL, LEVEL), 9),
-        Stat("evasion", Flag(), False),
-    ),
-    weapon=(
-        Stat("die", Whole(*SIDES), 8),
-        Stat("plus", Whole(-LEVEL, LEVEL), 0),
-        Stat("increment", Whole(1, DISTANCE), 15),
-        Stat("reach", ground.Reach(), "standard"),
-        Stat("scale", Whole(*SCALE), 0),
-    ),
-    options=(
-        Stat("magic", Flag(), False),
-        Stat("defence", Choice(("none", "block", "dodge", "parry")), "none"),
-        *TECHNIQUES,
-        Stat("scale_damage", Flag(), True),
-        Stat("light_cover", Pair(-LEVEL, LEVEL), (0, 0)),
-        Stat("heavy_cover", Pair(-LEVEL, LEVEL), (0, 0)),
-        Stat("effect_only", Flag(), False),
-        Stat("shape", Choice(("sphere", "line", "cone")), "sphere"),
-        Stat("shape_scale", Whole(*SCALE), 0),
-        Stat("aim_at", Optional(SquareAt()), None),
-        Stat("direction", Choice(DIRECTIONS), "N"),
-    ),
-    rulings=(
-        Ruling("damage_test", ("exceeds", "meets")),
-        Ruling("critical", ("off", "reroll-plus-2")),
-        Ruling("scatter_dice", ("at-least-one", "as-printed")),
-        Ruling("scatter_directions", ("8", "4")),
-        Ruling("sphere_size", ("table", "printed")),
-        Ruling("long_reach", ("from-adjacent", "from-self")),
-    ),
+    stats=parts.STATS,
+    weapon=parts.WEAPON,
+    options=parts.OPTIONS,
+    rulings=parts.RULINGS,
     modes=(IN_MELEE, AT_RANGE, ON_AN_AREA),
     distance=lambda s: squared(euclid2(s.dr, s.dc)),
     procedures=PROCEDURES,
     check=check,
-    pool=lambda question, mini: None if question.attack.mode == "area" else Pool(1, cost=dying),
+    pool=pool,
     one_roll=lambda question: question.attack.mode != "area",
     tell=area.tell,
 )

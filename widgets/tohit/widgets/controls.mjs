@@ -36,6 +36,23 @@ export function stepped(field, value, by) {
   return Math.min(field.high, Math.max(field.low, (value ?? field.low) + by));
 }
 
+/** The edits that take a record out of a list; who names it names the first of the others, or none. */
+export function removal({ path, value, follows }, name) {
+  const rest = value.filter((record) => record.name !== name);
+  const chosen = [follows?.value ?? []].flat();
+  const next = rest.length ? slotted(chosen.map((other) => (other === name ? rest[0].name : other))) : null;
+  const first = chosen.includes(name) ? [{ path: follows.path, value: next }] : [];
+  return [...first, { path, value: rest.length ? rest : null }];
+}
+
+/** The edits that rename a record: who names it lets go first, so that no step names what is not there. */
+export function renaming({ path, value, follows }, name) {
+  const chosen = [follows?.value ?? []].flat();
+  if (!chosen.includes(value)) return [{ path, value: name }];
+  const next = slotted(chosen.map((other) => (other === value ? name : other)));
+  return [{ path: follows.path, value: null }, { path, value: name }, { path: follows.path, value: next }];
+}
+
 async function render({ model, el }) {
   const box = await deskOf(model);
   const { cleanup, done } = mount(model, el, "controls");
@@ -47,6 +64,12 @@ async function render({ model, el }) {
     const edit = value === null && field.none ? { path: field.path, none: true } : editOf(field, value);
     const settings = gesture ? { gesture, done: last, coalesce: field.path } : {};
     box.push(edit, { ...settings, owner: form });
+  }
+
+  /** Several edits as one step of undo. */
+  function together(form, edits) {
+    const gesture = box.newGesture();
+    edits.forEach((edit, place) => box.push(edit, { gesture, done: place === edits.length - 1, owner: form }));
   }
 
   function makeGroup(group) {
@@ -64,7 +87,7 @@ async function render({ model, el }) {
       // A mini's row is known by its group, so that another attacker does not rebuild the form.
       key: (field) => `${field.kind} ${field.path.split(".").pop()}`,
       make: (field) => {
-        const form = MAKERS[field.kind]({ field, model, propose, cleanup });
+        const form = MAKERS[field.kind]({ field, model, propose, together, cleanup });
         held.set(`${field.kind} ${field.path.split(".").pop()}`, form);
         return form.node;
       },
@@ -93,7 +116,10 @@ async function render({ model, el }) {
   return done;
 }
 
-const MAKERS = { slots: makeSlots, whole: makeNumber, number: makeNumber, text: makeText, flag: makeFlag, choice: makeChoice, names: makeNames };
+const MAKERS = {
+  slots: makeSlots, whole: makeNumber, number: makeNumber, text: makeText, flag: makeFlag, choice: makeChoice,
+  names: makeNames, records: makeRecords,
+};
 
 /** The parts that all controls share: a label, help behind a question mark, the control, the place of a refusal. */
 function frame(field, control, { inside = false } = {}) {
@@ -120,7 +146,7 @@ function makeNumber({ field, model, propose, cleanup }) {
   let gesture = 0;
   for (const [button, by] of [[less, -1], [more, 1]]) {
     on(button, "click", () => {
-      const next = stepped(form.field, value, by);
+      const next = stepped(form.field, value ?? form.field.inherited ?? null, by);
       if (next !== value) propose(form, next);
     }, cleanup);
   }
@@ -132,7 +158,7 @@ function makeNumber({ field, model, propose, cleanup }) {
     const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
     if (!by) return;
     event.preventDefault();
-    propose(form, stepped(form.field, value, by));
+    propose(form, stepped(form.field, value ?? form.field.inherited ?? null, by));
     input.value = shown();
   }, cleanup);
 
@@ -150,10 +176,10 @@ function makeNumber({ field, model, propose, cleanup }) {
 
   const shown = () => (value === null ? "" : String(value).replace("-", "\u2212"));
 
-  form.show = (now, { name, low, high }) => {
+  form.show = (now, { name, low, high, inherited }) => {
     const changed = now !== value;
     value = now;
-    setAttrs(input, { "aria-label": name });
+    setAttrs(input, { "aria-label": name, placeholder: inherited === undefined ? null : String(inherited ?? "\u2013").replace("-", "\u2212") });
     setAttrs(less, { "aria-label": text(model, "controls.less", { name }) });
     setAttrs(more, { "aria-label": text(model, "controls.more", { name }) });
     less.disabled = value !== null && value <= low;
@@ -164,13 +190,14 @@ function makeNumber({ field, model, propose, cleanup }) {
   return form;
 }
 
-function makeText({ field, propose, cleanup }) {
+function makeText({ field, propose, together, cleanup }) {
   const input = html("input", { type: "text", size: 10, autocomplete: "off" });
   const form = frame(field, input);
   on(input, "keydown", (event) => event.stopPropagation(), cleanup);
   on(input, "change", () => {
     const plain = input.value.trim();
-    propose(form, /^\d{1,6}$/.test(plain) ? Number(plain) : plain || null);
+    if (form.field.follows) together(form, renaming(form.field, plain));
+    else propose(form, /^\d{1,6}$/.test(plain) ? Number(plain) : plain || null);
   }, cleanup);
   form.show = (value, { name }) => {
     setAttrs(input, { "aria-label": name });
@@ -258,6 +285,35 @@ function makeNames({ field, model, propose, cleanup }) {
       update: (chip, choice) => {
         setText(chip, `${choice.name} \u00d7`);
         setAttrs(chip, { "aria-label": text(model, "controls.remove", { name: choice.name }) });
+      },
+    });
+  };
+  return form;
+}
+
+/** Named records: a chip for each to take it away, and a button for one more; their fields stand in groups of their own. */
+function makeRecords({ field, model, together, cleanup }) {
+  const chips = html("span", { class: "tohit-controls-chips" });
+  const add = html("button", { type: "button", class: "tohit-controls-add" }, "+");
+  const form = frame(field, html("span", { class: "tohit-controls-names" }, chips, add));
+  const nodes = new Map();
+  let held = [];
+  on(add, "click", () => {
+    together(form, [{ path: form.field.path, value: [...held, { name: form.field.fresh }] }]);
+  }, cleanup);
+  form.show = (value, { name }) => {
+    held = value ?? [];
+    setAttrs(add, { "aria-label": text(model, "controls.add_one", { name }) });
+    keyed(chips, nodes, held, {
+      key: (record) => record.name,
+      make: (record) => {
+        const chip = html("button", { type: "button", class: "tohit-controls-chip" });
+        chip.addEventListener("click", () => together(form, removal({ ...form.field, value: held }, record.name)));
+        return chip;
+      },
+      update: (chip, record) => {
+        setText(chip, `${record.name} \u00d7`);
+        setAttrs(chip, { "aria-label": text(model, "controls.remove", { name: record.name }) });
       },
     });
   };

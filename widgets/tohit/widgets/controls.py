@@ -35,9 +35,11 @@ class Controls(Panel):
 
     Args:
         groups: Mappings with ``key``, ``name``, ``open`` and ``fields``; a field has ``path``, ``name``, ``help``,
-            ``kind`` (``whole``, ``number``, ``flag``, ``choice``, ``names``, ``slots`` or ``text``), ``value``, and
-            as the kind wants ``low``, ``high``, ``choices`` (mappings with ``value`` and ``name``), ``slots`` (how
-            many choices), ``optional`` (may be empty) or ``none`` (empty means none, not the default).
+            ``kind`` (``whole``, ``number``, ``flag``, ``choice``, ``names``, ``slots``, ``text`` or ``records``),
+            ``value``, and as the kind wants ``low``, ``high``, ``choices`` (mappings with ``value`` and ``name``),
+            ``slots`` (how many choices), ``optional`` (may be empty), ``none`` (empty means none, not the default),
+            ``inherited`` (what an empty one takes over), ``fresh`` (the name of a new record) or ``follows`` (the path
+            and value of the choice that names the records).
             ``edit`` names another kind of edit than that of the path: ``attacker`` or ``target``.
     """
 
@@ -76,6 +78,7 @@ def groups_of(question: Question, say: Words) -> list[dict[str, Any]]:
         groups.append(_group(role, title, _fields(question, "stats", path, mini.stats, say)))
     for key in ("weapon", "options"):
         groups.append(_group(key, say(f"controls.{key}"), _fields(question, key, f"attack.{key}", getattr(attack, key), say)))
+        groups += _groups_of_records(question, key, say)
     groups.append(_group("rulings", say("controls.rulings"), [
         _choice(f"rulings.{ruling.key}", say(f"{rules.key}.ruling.{ruling.key}"),
                 [(choice, say(f"{rules.key}.ruling.{ruling.key}.{choice}")) for choice in ruling.choices],
@@ -105,7 +108,10 @@ def _of_record(question: Question, fields: Iterable[Field], key: str, path: str,
         if isinstance(field.kind, Record):
             made += _of_record(question, field.kind.fields, f"{key}.{field.key}", f"{path}.{field.key}", held, say)
             continue
-        form = _offered(field, question) if field.offers else _form(field.kind, question, say)
+        if _is_list_of_records(field.kind):
+            form = _records(held, question, f"{path}.{field.key}", say)
+        else:
+            form = _offered(field, question, say) if field.offers else _form(field.kind, question, say)
         if form is not None:
             value = None if held in (None, msgspec.UNSET) else field.kind.write(held)
             told = {"name": say(f"{key}.{field.key}"), "help": say(f"{key}.{field.key}.help")}
@@ -115,19 +121,68 @@ def _of_record(question: Question, fields: Iterable[Field], key: str, path: str,
     return made
 
 
-def _offered(field: Field, question: Question) -> dict[str, Any] | None:
-    """Texts to choose from that depend on the question; None when there are none."""
-    choices = [{"value": text, "name": text} for text in field.offers(question)]
+def _records(held: Sequence[Any], question: Question, path: str, say: Words) -> dict[str, Any]:
+    """A list of named records: what each holds has a group of its own."""
+    names = {record.name for record in held}
+    numbered = (say("controls.fresh", number=number) for number in range(1, len(names) + 2))
+    return {"kind": "records", "fresh": next(name for name in numbered if name not in names), **_follower(question, path)}
+
+
+def _groups_of_records(question: Question, group: str, say: Words) -> list[dict[str, Any]]:
+    """For each record of each list, the fields that it may state; an empty one takes over what the list's owner states."""
+    rules, owner = question.rules, getattr(question.attack, group)
+    groups = []
+    for field in getattr(rules, group):
+        if not _is_list_of_records(field.kind):
+            continue
+        path = f"attack.{group}.{field.key}"
+        for index, record in enumerate(getattr(owner, field.name)):
+            title = say("controls.record", list=say(f"{rules.key}.{group}.{field.key}"), name=record.name)
+            fields = [_of_one(question, own, f"{path}[{index}]", record, owner, say) for own in field.kind.kind.fields]
+            fields[0] |= _follower(question, path)
+            groups.append(_group(f"{group}-{field.key}-{index}", title, fields))
+    return groups
+
+
+def _of_one(question: Question, field: Field, path: str, record: Any, owner: Any, say: Words) -> dict[str, Any]:
+    """One field of a record; its first one is its name."""
+    held = getattr(record, field.name)
+    made = {"path": f"{path}.{field.key}", "help": "", **_form(field.kind, question, say)}
+    if field.key == "name":
+        return {**made, "name": say("controls.record_name"), "value": held}
+    key, taken = f"{question.rules.key}.weapon.{field.key}", getattr(owner, field.name)
+    value = None if held is msgspec.UNSET else held
+    if made["kind"] == "flag":  # a switch has two places: it shows what counts
+        return {**made, "name": say(key), "value": taken if value is None else value}
+    return {**made, "name": say(key), "value": value, "optional": True, "inherited": taken if held is msgspec.UNSET else None}
+
+
+def _follower(question: Question, path: str) -> dict[str, Any]:
+    """The option that names the records of a list, which changes with their names."""
+    for field in question.rules.options:
+        if field.names == path:
+            held = getattr(question.attack.options, field.name)
+            return {"follows": {"path": f"attack.options.{field.key}", "value": field.kind.write(held)}}
+    return {}
+
+
+def _is_list_of_records(kind: kinds.Kind) -> bool:
+    return isinstance(kind, kinds.Listed) and isinstance(kind.kind, Record)
+
+
+def _offered(field: Field, question: Question, say: Words) -> dict[str, Any] | None:
+    """Texts to choose from that the declaration picks or the question has; None when there are none."""
+    choices = [{"value": text, "name": _named(text, question, say)} for text in field.offers(question)]
     if not choices:
         return None
-    if not field.kind.single:
+    if not (isinstance(field.kind, kinds.Listed) and field.kind.single):
         return {"kind": "names", "choices": choices}
     attacks = question.attack.attacks
     return {"kind": "slots", "choices": choices, "slots": attacks if attacks <= SLOTS else 1}
 
 
 def _form(kind: kinds.Kind, question: Question, say: Words) -> dict[str, Any] | None:
-    """How a kind is edited; None for what only a document can state (the profiles of a weapon)."""
+    """How a kind is edited; None for what only a document can state."""
     if isinstance(kind, kinds.Optional):
         inner = _form(kind.kind, question, say)
         return inner and {**inner, "optional": True}
@@ -157,10 +212,12 @@ def _fits(field: Mapping[str, Any], value: Any) -> bool:
         return all(item in offered for item in value)
     if kind in ("choice", "slots"):
         return value in offered
+    if kind == "records":
+        return isinstance(value, list)
     return type(value) is (bool if kind == "flag" else str)
 
 
 def _named(value: str, question: Question, say: Words) -> str:
-    """An ability by its name; another word of a document as it stands there."""
-    key = f"{question.rules.key}.ability.{value}"
-    return say(key) if key in say else value
+    """An ability or a choice by its name; another word of a document as it stands there."""
+    keys = (f"{question.rules.key}.ability.{value}", f"{question.rules.key}.choice.{value}")
+    return next((say(key) for key in keys if key in say), value)
