@@ -17,15 +17,18 @@ from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
 from tohit.dashboards import charted, present
 from tohit.dashboards.contrast import contrasted
+from tohit.dashboards.heat import HeatLayer
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
+from tohit.dashboards.peek import Peek
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.dashboards.weighed import WeighedView
 from tohit.explorer import Explorer
 from tohit.ready import ready
 from tohit.rules import SYSTEMS
 from tohit.widgets import (
-    Controls, CoverToggles, FacingDial, Headline, Keeper, Ledger, Procedures, RangeRuler, Steps, TableMap, Toolbar, draw, groups_of,
+    Controls, CoverToggles, FacingDial, Headline, Heat, Keeper, Ledger, Procedures, RangeRuler, Steps, TableMap, Toolbar, draw,
+    groups_of,
 )
 from tohit.widgets.board import TOOLS
 from tohit.words import Words
@@ -62,7 +65,9 @@ class Page(BoardPage):
         self.dial, self.ruler, self.cover = FacingDial(), RangeRuler(), CoverToggles()
         self.controls, self.toolbar, self.steps = Controls(), Toolbar(), Steps()
         self.keeper = Keeper(name=explorer.question.rules.key)
-        self.procedures = Procedures(explorer.question.rules)
+        self.procedures, self.heat = Procedures(explorer.question.rules), Heat()
+        self.heat_layer = HeatLayer(self.board, self.heat, explorer)
+        self.peek = Peek(self.board, self.heat_layer, explorer)
         self.table = TableMap() if explorer.question.rules.table else None
         self.faces, self.damage = charts.FaceChart(), charts.DamageChart()
         self.distance, self.worth = charts.DistanceChart(), charts.WorthChart()
@@ -75,7 +80,7 @@ class Page(BoardPage):
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
         always = (self.board, self.headline, self.ledger, self.ruler, self.dial, self.cover, self.controls, self.toolbar,
-                  self.keeper, self.steps, self.procedures)
+                  self.keeper, self.steps, self.procedures, self.heat)
         return (*always, self.table) if self.table else always
 
     @property
@@ -111,8 +116,8 @@ class Page(BoardPage):
         panels = [PanelView(panel, show) for panel, show in shown]
         faces = self._chart_view(self.faces, charted.faces)
         return [
-            TogetherView(self.board, [*panels, faces]),
-            PacedView(TogetherView(self.board, [self._chart_view(chart, show) for chart, show in later])),
+            TogetherView(self.board, [*panels, self.heat_layer.layer, faces]),
+            PacedView(TogetherView(self.board, [*(self._chart_view(*one) for one in later), self.heat_layer.beside])),
             PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT),
             WeighedView(self.controls),
         ]
@@ -152,10 +157,15 @@ class Page(BoardPage):
             "can_undo": self.explorer.can_undo, "can_redo": self.explorer.can_redo,
         }
 
+    def close(self) -> None:
+        self.heat_layer.close()
+        self.peek.close()
+        super().close()
+
     def layout(self) -> Box:
         tools = box("tools", self.dial, self.ruler, self.cover)
         graphs = box("charts", *(chart.widget for chart in self.charts))
-        doing = box("doing", self.board, tools, self.controls)
+        doing = box("doing", self.board, self.heat, tools, self.controls)
         table = (self.table,) if self.table else ()
         reading = box("reading", self.headline, self.ledger, graphs, *table, self.steps, self.procedures)
         return box("page", style(_STYLE, charts.CSS), box("top", self.toolbar, self.keeper), box("main", doing, reading))

@@ -3,6 +3,7 @@
 - ``board``: GridBoard, squares with minis and terrain
 - ``dial``, ``ruler``, ``cover``: FacingDial, RangeRuler, CoverToggles, one number or choice each
 - ``controls``: Controls, what a rule system's declaration asks for
+- ``heat``: Heat, which chances colour the board's squares
 - ``headline``, ``ledger``, ``steps``: the answer, how it comes about, and the whole way there
 - ``note``: Note, a heading and a few sentences
 - ``table_map``: TableMap, a system's table of two stats
@@ -18,6 +19,7 @@ from tohit.widgets.controls import Controls, groups_of
 from tohit.widgets.cover import CoverToggles
 from tohit.widgets.dial import FacingDial
 from tohit.widgets.headline import Headline
+from tohit.widgets.heat import Heat
 from tohit.widgets.keeper import Keeper
 from tohit.widgets.ledger import Ledger
 from tohit.widgets.note import Note
@@ -28,6 +30,6 @@ from tohit.widgets.table_map import TableMap
 from tohit.widgets.toolbar import Toolbar
 
 __all__ = [
-    "Controls", "CoverToggles", "FacingDial", "GridBoard", "Headline", "Keeper", "Ledger", "Note", "Panel", "Procedures", "RangeRuler",
-    "Steps", "TableMap", "Toolbar", "groups_of",
+    "Controls", "CoverToggles", "FacingDial", "GridBoard", "Headline", "Heat", "Keeper", "Ledger", "Note", "Panel", "Procedures",
+    "RangeRuler", "Steps", "TableMap", "Toolbar", "groups_of",
 ]

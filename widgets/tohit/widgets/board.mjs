@@ -3,6 +3,8 @@
 import { makeActs } from "./board_acts.mjs";
 import { watchPointer } from "./board_drag.mjs";
 import { makeDrawing } from "./board_draw.mjs";
+import { makeHeat } from "./board_heat.mjs";
+import { watchHover } from "./board_hover.mjs";
 import { watchKeys } from "./board_keys.mjs";
 import { fold, isOn, miniNamed, squareName, whole } from "./board_model.mjs";
 import { CELL } from "./board_shapes.mjs";
@@ -26,7 +28,9 @@ async function render({ model, el }) {
   const outbox = await deskOf(model);
   const drawing = makeDrawing(model);
   const tools = html("div", { class: "tools", role: "toolbar" });
-  const sheet = html("div", { class: "sheet" }, html("div", { class: "nook" }), drawing.letters, drawing.numbers, drawing.root);
+  const heat = makeHeat(model, cleanup);
+  const stage = html("div", { class: "stage" }, heat.canvas, drawing.root);
+  const sheet = html("div", { class: "sheet" }, html("div", { class: "nook" }), drawing.letters, drawing.numbers, stage);
   const frame = html("div", { class: "frame" }, sheet);
   const actions = html("div", { class: "actions" });
   const status = html("p", { class: "status", role: "status", "aria-live": "polite" });
@@ -40,6 +44,7 @@ async function render({ model, el }) {
   };
   let scene = whole(model.get("scene"));
   let magnified = 1;
+  let side = 0; // Pixels of a square.
   let byPointer = false;
   let promised = null; // A sentence that waits for the new chance.
   let answered = false; // Whether Python has answered since the last drawing.
@@ -102,6 +107,8 @@ async function render({ model, el }) {
   const pointer = watchPointer(board, acts, frame, cleanup);
   watchKeys(board, acts, pointer, cleanup);
   const pointed = watchPointed(board, cleanup);
+  const hover = watchHover(board, acts, pointer, heat, el, cleanup);
+  el.append(hover.card);
 
   function refold() {
     scene = fold(whole(model.get("scene")), outbox.pending());
@@ -113,6 +120,7 @@ async function render({ model, el }) {
     view.lang = model.get("lang");
     if (!isOn(scene, view.focus)) view.focus = miniNamed(scene, scene.attacker)?.at ?? "A1";
     view.lit = [...scene.lit, ...model.get("lit"), ...view.announced];
+    heat.draw(scene, side);
     drawing.draw(scene, view);
     pointer.check();
     pointed.update();
@@ -204,6 +212,7 @@ async function render({ model, el }) {
     const { columns, rows } = scene;
     const room = Math.min((el.clientWidth - HEADERS - 4) / columns, (innerHeight * 0.74 - HEADERS) / rows);
     const px = Math.max(SMALLEST, Math.floor(Math.min(room, LARGEST) * magnified));
+    side = px;
     view.unit = Math.min(Math.max((0.95 * CELL) / px, 1), 2);
     setAttrs(drawing.root, { width: px * columns, height: px * rows });
     sheet.style.setProperty("--px", `${px}px`);
@@ -238,8 +247,9 @@ async function render({ model, el }) {
   }
 
   cleanup(outbox.onChange((news) => (answered ||= news.answered)));
-  listen(model, ["scene", "lit"], () => {
+  listen(model, ["scene", "lit", "heat", "heat_cells"], () => {
     onScene();
+    hover.refresh();
     if (answered) sayAnswer();
     answered = false;
   }, cleanup, outbox);

@@ -7,7 +7,7 @@ import {
 import { labelPlace } from "./board_label.mjs";
 import { CELL, attackerMark, flag, letter, miniature, patterns, targetMark, title } from "./board_shapes.mjs";
 
-const LAYERS = ["ground", "arc", "bands", "lines", "cells", "lit", "sight", "minis", "marks", "ghost", "label", "focus"];
+const LAYERS = ["ground", "arc", "template", "bands", "lines", "cells", "lit", "sight", "minis", "marks", "ghost", "label", "focus"];
 
 /** The nodes of one board and how to bring them up to date: `draw(scene, view)`. */
 export function makeDrawing(model) {
@@ -96,6 +96,10 @@ export function makeDrawing(model) {
         svg("path", { class: "arc", d: area(scene, scene.arc) }),
         svg("path", { class: "arc-rim", d: outline(scene, scene.arc) }),
       );
+    }
+    if (changed("template", scene.template, scene.rows)) {
+      const d = outline(scene, scene.template);
+      layers.template.replaceChildren(svg("path", { class: "template-halo", d }), svg("path", { class: "template", d }));
     }
     if (changed("bands", scene.bands, scene.rival, scene.rows)) {
       const { bands, rival } = scene;
