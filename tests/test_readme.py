@@ -1,5 +1,6 @@
 """The README keeps its word: its commands, its first scenario and its Python run as they stand."""
 
+import ast
 import re
 import shlex
 from fractions import Fraction
@@ -7,11 +8,14 @@ from pathlib import Path
 
 import pytest
 
+import tohit
+from tohit import widgets
 from tohit.__main__ import main
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 CONSOLE = [line.split("#")[0].strip() for block in re.findall(r"```console\n(.*?)```", README, re.DOTALL) for line in block.splitlines()]
 PYTHON = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+CELLS = dict(re.findall(r"#### (\w+)\n.*?```python\n(.*?)```", README, re.DOTALL))
 SCENARIO = re.search(r"```json\n(.*?)```", README, re.DOTALL)[1]
 
 
@@ -44,10 +48,29 @@ def test_the_first_python_example_says_what_its_comment_says(beside_archer):
 
 def test_the_widgets_of_the_example_work_alone(beside_archer):
     names = {}
-    exec(PYTHON[1].replace("GridBoard(tohit", "GridBoard(__import__('tohit')"), names)
+    exec(f"import tohit\n{PYTHON[1]}", names)
     board = names["board"]
     board.set_state({"edit": {"edits": [{"n": 1, "gesture": 1, "done": True, "mini": "Archer", "at": "C3"}]}})
     assert board.question.attacker.at == (2, 2)
+
+
+def test_each_widget_has_a_cell():
+    own = [name for name in widgets.__all__ if isinstance(getattr(widgets, name), type) and name != "Panel"]
+    assert sorted(CELLS) == sorted(own)
+
+
+@pytest.mark.parametrize("name", CELLS)
+def test_the_cell_of_each_widget_shows_it(name, beside_archer):
+    """The last line of a cell is what a notebook displays."""
+    *before, last = ast.parse(CELLS[name]).body
+    names = {"tohit": tohit}
+    exec(compile(ast.Module(before, []), name, "exec"), names)
+    widget = eval(compile(ast.Expression(last.value), name, "eval"), names)
+    assert type(widget).__name__ == name
+    shown, _ = widget._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in shown
+    widget.lang = "fr"
+    widget.close()
 
 
 def test_the_picture_exists():

@@ -82,7 +82,7 @@ def test_no_text_is_unused() -> None:
     unused = []
     for key in words("en"):
         topic, rest = key.split(".", 1)
-        if key in whole:
+        if key in whole or topic == "names":  # test_ready.py holds these against the scenarios
             continue
         if any(pattern.fullmatch(key) for pattern in built[topic]) and set(re.findall("[A-Za-z]+", rest)) <= vocabulary:
             continue

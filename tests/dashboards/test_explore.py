@@ -178,6 +178,7 @@ def test_the_cover_control_hands_over_the_piece_that_counts():
 
 def test_a_melee_has_no_chance_by_distance():
     page = tohit.explore("coup-de-grace", scenario=ready(tohit.ruleset("coup-de-grace"))["surrounded"]).page
-    told = " ".join(getattr(child, "value", "") for child in page.distance.widget.children)
-    assert words("en")("charts.distance.none") in told
+    assert "tohit-chart-absent" in page.distance.widget._dom_classes
+    Browser(page).send({"path": "attack.mode", "value": "ranged"})
+    assert "tohit-chart-absent" not in page.distance.widget._dom_classes
     page.close()

@@ -135,6 +135,15 @@ def test_sweep() -> None:
     assert [curve.chance(cell) * 36 for cell in range(5)] == [15, 10, 10, 6, 6]
 
 
+def test_what_it_does_not_declare_is_refused_in_words() -> None:
+    """Nothing says what a mini has to lose, so nobody can be followed until gone."""
+    for follow in (tohit.until_gone, tohit.duel):
+        with pytest.raises(tohit.NotationError, match="attack.mode: the mode “shoot” does not wear one target down"):
+            follow(ask())
+    assert [change.difference for change in tohit.sensitivity(ask())][0] > 0
+    assert tohit.break_even(ask(), "minis[0].stats.skill", Fraction(15, 36)).nearest == 8
+
+
 @pytest.mark.parametrize("scenario", [None, ask()], ids=["plain", "scene"])
 def test_explore_page(scenario: tohit.Question | None) -> None:
     page = tohit.explore(RULES, scenario).page

@@ -16,23 +16,33 @@ from typing import Any
 
 from tohit.core import notation
 from tohit.core.answer import Answer
+from tohit.core.break_even import BreakEven, break_even
 from tohit.core.commands import command
 from tohit.core.distribution import Distribution
+from tohit.core.duel import Duel, duel
 from tohit.core.edits import apply
 from tohit.core.errors import NotationError, RulesError, SceneError
 from tohit.core.evaluate import evaluate
 from tohit.core.explain import explain
+from tohit.core.impact import Impact, impact
+from tohit.core.luck import Luck, luck, luck_of_rolls
 from tohit.core.notation import dumps, link
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
-from tohit.core.sweep import Sweep, sweep
+from tohit.core.sensitivity import Change, sensitivity
+from tohit.core.simulate import Simulation, Throw, simulate
+from tohit.core.sweep import Sweep
+from tohit.core.until import UntilGone, until_gone
 from tohit.rules import SYSTEMS
+from tohit.spread import sweep
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Answer", "Distribution", "NotationError", "Question", "Ruleset", "RulesError", "SceneError", "Sweep", "apply", "command", "dumps",
-    "evaluate", "explain", "explore", "four_rules", "index", "link", "load", "loads", "ruleset", "rulesets", "sweep",
+    "Answer", "BreakEven", "Change", "Distribution", "Duel", "Impact", "Luck", "NotationError", "Question", "RulesError",
+    "Ruleset", "SceneError", "Simulation", "Sweep", "Throw", "UntilGone", "apply", "break_even", "command", "duel", "dumps",
+    "evaluate", "explain", "explore", "four_rules", "impact", "index", "link", "load", "loads", "luck", "luck_of_rolls",
+    "ruleset", "rulesets", "sensitivity", "simulate", "sweep", "until_gone",
 ]
 
 _LATER = dict.fromkeys(("explore", "four_rules", "index"), "tohit.dashboards")

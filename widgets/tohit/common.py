@@ -20,6 +20,7 @@ from tohit.core.kinds import refuse
 from tohit.core.notation import read
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
+from tohit.ready import named
 from tohit.rules import SYSTEMS
 from tohit.words import Phrase
 
@@ -76,9 +77,10 @@ class CommonScene(msgspec.Struct, frozen=True):
         return CommonScene(tuple(apply(question, _own(question.rules, edit)) for question in self.questions))
 
 
-def ready_scenes() -> dict[str, CommonScene]:
-    """The ready scenes by key, in the order of their file names."""
-    return {path.stem.lstrip("0123456789-"): _scene(json.loads(path.read_bytes())) for path in sorted(_FOLDER.glob("*.json"))}
+def ready_scenes(lang: str = "en") -> dict[str, CommonScene]:
+    """The ready scenes by key, in the order of their file names, with names in a language."""
+    found = sorted(_FOLDER.glob("*.json"))
+    return {path.stem.lstrip("0123456789-"): _scene(named(json.loads(path.read_bytes()), lang)) for path in found}
 
 
 def _shared(question: Question) -> dict[str, Any]:

@@ -58,14 +58,15 @@ def _variables(colours: dict[str, str]) -> str:
 # The page may be dark by itself or by JupyterLab's theme; a named theme wins over the system's wish.
 _COLOURS = f"""
 .tohit-chart {{ {_variables(_LIGHT)} }}
-@media (prefers-color-scheme: dark) {{ .tohit-chart {{ {_variables(_DARK)} }} }}
+@media screen and (prefers-color-scheme: dark) {{ .tohit-chart {{ {_variables(_DARK)} }} }}
 [data-jp-theme-light="true"] .tohit-chart {{ {_variables(_LIGHT)} }}
-[data-jp-theme-light="false"] .tohit-chart {{ {_variables(_DARK)} }}
+@media screen {{ [data-jp-theme-light="false"] .tohit-chart {{ {_variables(_DARK)} }} }}
+@media print {{ .tohit-chart {{ print-color-adjust: exact; -webkit-print-color-adjust: exact; }} }}
 """
 
 _LAYOUT = """
 .tohit-chart {
-  box-sizing: border-box; padding: 4px 6px; gap: 0; color: var(--chart-ink);
+  contain: layout style; box-sizing: border-box; padding: 4px 6px; gap: 0; color: var(--chart-ink);
   font-family: var(--th-font, system-ui, -apple-system, "Segoe UI", "DejaVu Sans", sans-serif);
 }
 /* header and text widgets dissolve, so that title, key, figure, sentence, switch and table are one column;
@@ -75,7 +76,6 @@ _LAYOUT = """
 .tohit-chart.tohit-chart-absent {
   position: absolute !important; inset: 0 auto auto 0; width: 260px !important; visibility: hidden; pointer-events: none;
 }
-:has(> .tohit-chart-absent) { position: relative; }
 .tohit-chart h3 {
   order: 0; margin: 0; font-size: 14px; line-height: 1.3; font-weight: 600; color: var(--chart-ink);
 }
@@ -93,6 +93,7 @@ _LAYOUT = """
   display: inline-block; width: 10px; height: 10px; margin-right: 5px; box-sizing: border-box;
   border: 1px solid var(--chart-edge); border-radius: 2px; vertical-align: -1px;
 }
+@media (forced-colors: active) { .tohit-chart-key i { forced-color-adjust: none; } }
 .tohit-chart-key i.hit { background: var(--chart-hit); }
 .tohit-chart-key i.miss { background: var(--chart-miss); }
 .tohit-chart-key i.more { background: var(--chart-more); }
@@ -118,9 +119,7 @@ _NUMBERS = """
 .tohit-chart summary:focus-visible, .tohit-chart-table:focus-visible {
   outline: 2px solid var(--chart-focus); outline-offset: 1px;
 }
-@supports selector(:has(a)) {
-  .tohit-chart:not(:has(details[open])) .tohit-chart-table { display: none; }
-}
+.tohit-chart:not(.tohit-chart-open) .tohit-chart-table { display: none; }
 .tohit-chart-table { max-height: 260px; overflow: auto; font-size: 12px; line-height: 1.4; }
 .tohit-chart-table table {
   width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; color: var(--chart-ink); background: none;
@@ -158,11 +157,17 @@ _FIGURE = """
 """
 
 CSS = _COLOURS + _LAYOUT + _NUMBERS + _FIGURE
-"""The style sheet of all charts; a page includes it once."""
+"""The style sheet of all charts for a page, whose script marks the charts with open numbers."""
+
+# Without a page's script the open numbers have to be looked for; on a page this would make every change dearer.
+_ALONE = """
+.tohit-chart:has(details[open]) .tohit-chart-table { display: block; }
+@supports not selector(:has(a)) { .tohit-chart .tohit-chart-table { display: block; } }
+"""
 
 
 def style() -> HTML:
-    """The style sheet as a widget without height, for a page made of widgets."""
-    sheet = HTML(f"<style>{CSS}</style>")
+    """The style sheet as a widget without height, for charts in a cell of their own."""
+    sheet = HTML(f"<style>{CSS}{_ALONE}</style>")
     sheet.layout.display = "none"
     return sheet

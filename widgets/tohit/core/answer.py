@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
 from tohit.core.distribution import Distribution, digits
+from tohit.core.errors import NotationError
+from tohit.core.kinds import Choice, Reading
 from tohit.core.question import Question
 from tohit.core.resolution import Stage
 from tohit.words import Phrase, Words
@@ -76,6 +79,33 @@ class Answer:
     def allowed(self) -> bool:
         """Whether the rules let this attack be made."""
         return not self.refusals
+
+    def given(self, condition: str | Callable[[int], bool]) -> Distribution:
+        """The damage once it is known that the one attack ``landed`` or ``missed``, or what the damage is like.
+
+        Example:
+            >>> question = tohit.loads('''{"format": "tohit/1", "rules": "dark-age",
+            ...     "minis": [{"name": "Ann", "side": "red"}, {"name": "Bob", "side": "blue"}],
+            ...     "attack": {"attacker": "Ann", "target": "Bob", "mode": "melee", "overrides": {"reach_ok": true}}}''')
+            >>> answer = tohit.evaluate(question)
+            >>> answer.damage.at_least(1), answer.given("landed").at_least(1)
+            (Fraction(143, 400), Fraction(11, 20))
+
+        Raises:
+            NotationError: it cannot happen; or whether it landed is asked of several dice or targets at once.
+        """
+        if callable(condition):
+            return self.damage.given(condition)
+        Choice(("landed", "missed")).read(condition, "given", Reading())
+        if self.question.attack.attacks > 1 or not self.question.rules.one_roll(self.question):
+            raise NotationError("core.not_one_roll", "given")
+        landed = condition == "landed"
+        if not (self.chance if landed else 1 - self.chance):
+            raise NotationError("core.cannot_happen", "given")
+        if not landed:
+            return Distribution.certain(0)
+        harmed = {outcome: self.damage.chance(outcome) / self.chance for outcome in self.damage.outcomes() if outcome}
+        return Distribution.from_chances({0: 1 - sum(harmed.values()), **harmed})
 
     def sentence(self, say: Words) -> str:
         """Who attacks whom, naming the mini whom the chance is about."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import lcm
 
 from tohit.core.distribution import Distribution
 from tohit.core.polynomial import multiply, power
 
-__all__ = ["wear_down"]
+__all__ = ["attack_by_attack", "ending", "wear_down"]
 
 _NOTHING = Distribution.certain(0)
 
@@ -26,12 +27,29 @@ def wear_down(attacks: Sequence[Sequence[Distribution]], last: int) -> Distribut
     only = attacks[0][0]
     if all(damage is only for attack in {id(attack): attack for attack in attacks}.values() for damage in attack):
         return _evenly(only, len(attacks), last)
-    steps = {id(attack): _scaled(attack) for attack in attacks}
     standing, gone = [1], {}
-    for attack in attacks:
-        scale, weights = steps[id(attack)]
-        after = [0] * (last + 1)
+    for standing, fallen, scale in attack_by_attack(attacks, last):
         gone = {total: count * scale for total, count in gone.items()}
+        for total, count in fallen.items():
+            gone[total] = gone.get(total, 0) + count
+    return Distribution.of({**dict(enumerate(standing)), **gone})
+
+
+def attack_by_attack(attacks: Iterable[Sequence[Distribution]], last: int) -> Iterator[tuple[list[int], dict[int, int], int]]:
+    """After each attack: how the cases stand, those that went past ``last`` with it, and the scale of the attack.
+
+    Every attack multiplies the number of equally likely cases by its scale; those that fell are not carried on.
+
+    Args:
+        attacks: as for ``wear_down``.
+    """
+    steps: dict[int, tuple[Sequence[Distribution], int, list[list[tuple[int, int]]]]] = {}
+    standing = [1]
+    for attack in attacks:
+        if id(attack) not in steps:
+            steps[id(attack)] = (attack, *_scaled(attack))  # the attack is held, so that its id stays its own
+        _, scale, weights = steps[id(attack)]
+        after, fallen = [0] * (last + 1), {}
         for total, count in enumerate(standing):
             if count:
                 for damage, weight in weights[total]:
@@ -39,11 +57,22 @@ def wear_down(attacks: Sequence[Sequence[Distribution]], last: int) -> Distribut
                     if reached <= last:
                         after[reached] += count * weight
                     else:
-                        gone[reached] = gone.get(reached, 0) + count * weight
+                        fallen[reached] = fallen.get(reached, 0) + count * weight
         while len(after) > 1 and not after[-1]:
             after.pop()
         standing = after
-    return Distribution.of({**dict(enumerate(standing)), **gone})
+        yield standing, fallen, scale
+
+
+def ending(going: Sequence[tuple[int, int]]) -> Distribution:
+    """When something ends, from how many cases of how many it still goes on after 0, 1, 2, … steps.
+
+    One step more than are given stands for "later".
+    """
+    whole = going[-1][1]
+    left = [count * (whole // cases) for count, cases in going]
+    over = {step: before - after for step, (before, after) in enumerate(pairwise(left), 1)}
+    return Distribution.of({**over, len(going): left[-1]})
 
 
 def _evenly(damage: Distribution, attacks: int, last: int) -> Distribution:

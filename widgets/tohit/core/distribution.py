@@ -10,6 +10,8 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 from math import gcd, inf, lcm
 
+from tohit.core.arguments import as_written, mapping_of, outcome_of, whole_number
+from tohit.core.errors import NotationError
 from tohit.core.polynomial import multiply, power
 
 __all__ = ["Distribution", "digits"]
@@ -43,8 +45,8 @@ class Distribution:
     denominator: int = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        low = _whole(self.low, "Distribution: low")
-        counts = tuple(_whole(count, "Distribution: a count", least=0) for count in self.counts)
+        low = whole_number(self.low, "Distribution: low")
+        counts = tuple(whole_number(count, "Distribution: a count", least=0) for count in self.counts)
         reduced = _reduced(low, counts, sum(counts), "Distribution")
         _set(self, reduced.low, reduced.counts, reduced.denominator)
 
@@ -52,28 +54,28 @@ class Distribution:
     def of(cls, counts: Mapping[int, int]) -> Distribution:
         """The distribution in which each outcome happens in that many equally likely cases."""
         weights = {
-            _outcome(outcome, "of"): _whole(count, "of: a count", least=0)
-            for outcome, count in _mapping(counts, "of").items()
+            outcome_of(outcome, "of"): whole_number(count, "of: a count", least=0)
+            for outcome, count in mapping_of(counts, "of").items()
         }
         return _dense(weights, sum(weights.values()), "of")
 
     @classmethod
     def certain(cls, outcome: int) -> Distribution:
         """The distribution of something that always gives ``outcome``."""
-        return _made(_outcome(outcome, "certain"), (1,), 1)
+        return _made(outcome_of(outcome, "certain"), (1,), 1)
 
     @classmethod
     def die(cls, sides: int) -> Distribution:
         """A fair die with the faces 1 to ``sides``."""
-        sides = _whole(sides, "die: sides", least=1, most=_WIDEST)
+        sides = whole_number(sides, "die: sides", least=1, most=_WIDEST)
         return _made(1, (1,) * sides, sides)
 
     @classmethod
     def from_chances(cls, chances: Mapping[int, Fraction]) -> Distribution:
         """The distribution with exactly these chances, which must sum to exactly 1."""
-        for chance in _mapping(chances, "from_chances").values():
+        for chance in mapping_of(chances, "from_chances").values():
             if not isinstance(chance, int | Fraction) or isinstance(chance, bool) or chance < 0:
-                msg = f"from_chances: a chance must be a Fraction of at least 0, got {_shown(chance)}."
+                msg = f"from_chances: a chance must be a Fraction of at least 0, got {as_written(chance)}."
                 raise ValueError(msg)
         if sum(chances.values()) != 1:
             msg = f"from_chances: the chances must sum to 1, got {sum(chances.values())}."
@@ -84,10 +86,10 @@ class Distribution:
     @classmethod
     def mix(cls, parts: Iterable[tuple[int, Distribution]]) -> Distribution:
         """One of several distributions, each chosen in that many equally likely cases."""
-        chosen = [(_whole(weight, "mix: a weight", least=0), part) for weight, part in parts]
+        chosen = [(whole_number(weight, "mix: a weight", least=0), part) for weight, part in parts]
         for _, part in chosen:
             if not isinstance(part, Distribution):
-                msg = f"mix: a part must be a Distribution, got {_shown(part)}."
+                msg = f"mix: a part must be a Distribution, got {as_written(part)}."
                 raise ValueError(msg)
         chosen = [(weight, part) for weight, part in chosen if weight]
         common = lcm(*(part.denominator for _, part in chosen))
@@ -109,12 +111,12 @@ class Distribution:
 
     def chance(self, outcome: int) -> Fraction:
         """The chance of exactly ``outcome``."""
-        place = _outcome(outcome, "chance") - self.low
+        place = outcome_of(outcome, "chance") - self.low
         return Fraction(self.counts[place] if 0 <= place < len(self.counts) else 0, self.denominator)
 
     def at_least(self, outcome: int) -> Fraction:
         """The chance of ``outcome`` or more."""
-        start = max(_outcome(outcome, "at_least") - self.low, 0)
+        start = max(outcome_of(outcome, "at_least") - self.low, 0)
         return Fraction(sum(self.counts[start:]), self.denominator)
 
     def mean(self) -> Fraction:
@@ -140,14 +142,29 @@ class Distribution:
             return self.mix((count, _drawn(result)) for result, count in changed)
         weights: dict[int, int] = {}
         for result, count in changed:
-            outcome = _outcome(result, "map")
+            outcome = outcome_of(result, "map")
             weights[outcome] = weights.get(outcome, 0) + count
         return _dense(weights, self.denominator, "map")
 
+    def given(self, condition: Callable[[int], bool]) -> Distribution:
+        """The chances once it is known that the outcome is one for which ``condition`` holds.
+
+        Example:
+            >>> Distribution.die(6).given(lambda face: face % 2 == 0).to_dict()
+            {'2': '1/3', '4': '1/3', '6': '1/3'}
+
+        Raises:
+            NotationError: no possible outcome does that, so that there is nothing to tell.
+        """
+        held = {outcome: count for outcome, count in self.items() if condition(outcome)}
+        if not held:
+            raise NotationError("core.cannot_happen", "given")
+        return self.of(held)
+
     def clip(self, low: int | None = None, high: int | None = None) -> Distribution:
         """The same with outcomes below ``low`` raised to it and outcomes above ``high`` lowered to it."""
-        least = -inf if low is None else _whole(low, "clip: low")
-        most = inf if high is None else _whole(high, "clip: high")
+        least = -inf if low is None else whole_number(low, "clip: low")
+        most = inf if high is None else whole_number(high, "clip: high")
         if least > most:
             msg = f"clip: low must be at most high, got low {low} and high {high}."
             raise ValueError(msg)
@@ -170,7 +187,7 @@ class Distribution:
 
     def times(self, n: int) -> Distribution:
         """The sum of ``n`` independent draws."""
-        n = _whole(n, "times: n", least=0)
+        n = whole_number(n, "times: n", least=0)
         if n == 0 or len(self.counts) == 1:
             return _made(self.low * n, (1,), 1)
         width = n * (len(self.counts) - 1) + 1
@@ -179,7 +196,7 @@ class Distribution:
 
     def highest(self, n: int) -> Distribution:
         """The highest of ``n`` independent draws."""
-        n = _whole(n, "highest: n", least=1)
+        n = whole_number(n, "highest: n", least=1)
         _affordable(len(self.counts), n * self.denominator.bit_length(), "highest")
         none_above = [0, *(below**n for below in accumulate(self.counts))]
         counts = tuple(upper - lower for lower, upper in pairwise(none_above))
@@ -187,8 +204,7 @@ class Distribution:
 
     def lowest(self, n: int) -> Distribution:
         """The lowest of ``n`` independent draws."""
-        n = _whole(n, "lowest: n", least=1)
-        n = _whole(n, "lowest: n", least=1)
+        n = whole_number(n, "lowest: n", least=1)
         return -(-self).highest(n)
 
     def __neg__(self) -> Distribution:
@@ -196,7 +212,7 @@ class Distribution:
         return _made(1 - self.low - len(self.counts), self.counts[::-1], self.denominator)
 
     def __repr__(self) -> str:
-        shown = [f"{outcome}: {_shown(count)}" for outcome, count in self.items()]
+        shown = [f"{outcome}: {as_written(count)}" for outcome, count in self.items()]
         if len(shown) > 20:
             shown[10:-10] = ["…"]
         return f"Distribution.of({{{', '.join(shown)}}})"
@@ -243,57 +259,15 @@ def _dense(weights: Mapping[int, int], total: int, where: str) -> Distribution:
 
 def _affordable(outcomes: int, bits: int, where: str, largest: int = _LARGEST) -> None:
     if outcomes > _WIDEST:
-        msg = f"{where}: the outcomes may span {_WIDEST} whole numbers, got {_shown(outcomes)}."
+        msg = f"{where}: the outcomes may span {_WIDEST} whole numbers, got {as_written(outcomes)}."
         raise ValueError(msg)
     if bits > _LONGEST:
-        msg = f"{where}: an exact count may have {_LONGEST} bits, got {_shown(bits)}."
+        msg = f"{where}: an exact count may have {_LONGEST} bits, got {as_written(bits)}."
         raise ValueError(msg)
     if outcomes * bits > largest:
         msg = f"{where}: exact counts may take {largest} bits, got {outcomes} counts of {bits} bits."
         raise ValueError(msg)
 
 
-def _whole(value: object, what: str, least: int | None = None, most: int | None = None) -> int:
-    """The value as an int; a truth value is not a number."""
-    number = None if isinstance(value, bool) else _index(value)
-    if number is None or (least is not None and number < least) or (most is not None and number > most):
-        bounds = f" of at least {least}" if most is None else f" from {least} to {most}"
-        allowed = "" if least is None else bounds
-        msg = f"{what} must be a whole number{allowed}, got {_shown(value)}."
-        raise ValueError(msg)
-    return number
-
-
-def _outcome(value: object, where: str) -> int:
-    """The value as an int; a truth value is 1 or 0."""
-    number = _index(value)
-    if number is None:
-        msg = f"{where}: an outcome must be a whole number, got {_shown(value)}."
-        raise ValueError(msg)
-    return number
-
-
-def _mapping(value: object, where: str) -> Mapping[int, object]:
-    if not isinstance(value, Mapping):
-        msg = f"{where}: a mapping from outcomes is wanted, got {_shown(value)}."
-        raise ValueError(msg)
-    return value
-
-
-def _index(value: object) -> int | None:
-    try:
-        return operator.index(value)
-    except TypeError:
-        return None
-
-
 def _drawn(result: int | Distribution) -> Distribution:
-    return result if isinstance(result, Distribution) else _made(_outcome(result, "map"), (1,), 1)
-
-
-def _shown(value: object) -> str:
-    """The value as a person wrote it, cut when it is long."""
-    if isinstance(value, int) and abs(value) >= 10**20:
-        return f"a number of {value.bit_length()} bits"
-    text = repr(value)
-    return text if len(text) <= 40 else f"{text[:39]}…"
+    return result if isinstance(result, Distribution) else _made(outcome_of(result, "map"), (1,), 1)

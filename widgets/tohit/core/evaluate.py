@@ -24,7 +24,7 @@ from tohit.core.ruleset import Mode, check_numbers
 from tohit.core.situation import Situation
 from tohit.words import Phrase
 
-__all__ = ["evaluate", "lands", "numbers_of", "once", "resolved", "worth"]
+__all__ = ["evaluate", "is_allowed", "lands", "numbers_of", "once", "resolution_of", "resolved", "worth"]
 
 
 def evaluate(question: Question) -> Answer:
@@ -37,7 +37,7 @@ def evaluate(question: Question) -> Answer:
     mode = question.mode
     check_dice(question, mode.dice(s))
     refusals = tuple(refusal for refusal in _refusals(mode, s))
-    resolution = _resolution(s)
+    resolution = resolution_of(s)
     return Answer(
         question=question,
         about=mode.about(s),
@@ -63,7 +63,7 @@ def worth(answer: Answer, line: Line) -> Fraction:
         return answer.chance
     s = _asked_once(answer)
     same = (part for part in s.counted[1] if (part.modifier.key, part.channel, part.value) == (line.key, line.channel, line.value))
-    return _resolution(s.less(next(same), line.value)).chance
+    return resolution_of(s.less(next(same), line.value)).chance
 
 
 def lands(question: Question) -> tuple[bool, Fraction]:
@@ -74,7 +74,7 @@ def lands(question: Question) -> tuple[bool, Fraction]:
     """
     s = Situation(question)
     check_dice(question, question.mode.dice(s))
-    return _is_allowed(s), _resolution(_once(s)).chance
+    return is_allowed(s), resolution_of(_once(s)).chance
 
 
 def once(question: Question) -> Question:
@@ -107,16 +107,17 @@ def _resolved(mode: Mode, numbers: tuple[tuple[str, Any], ...]) -> Resolution:
     return mode.resolve(**dict(numbers))
 
 
-def _resolution(s: Situation) -> Resolution:
+def resolution_of(s: Situation) -> Resolution:
     """What the dice make of a single cell; nothing where the attack is not allowed."""
     mode = s.question.mode
-    if _is_allowed(s):
+    if is_allowed(s):
         return resolved(s.question, single(numbers_of(s)))
     none = dict.fromkeys(mode.outcomes(s), Fraction(0))
     return Resolution(Fraction(0), (), Distribution.certain(0), none, extras=mode.extras(s))
 
 
-def _is_allowed(s: Situation) -> bool:
+def is_allowed(s: Situation) -> bool:
+    """Whether all requirements of the attack are met, for a single cell."""
     return all(look(requirement.met, s, requirement.key) for requirement in s.question.mode.requirements)
 
 
@@ -133,7 +134,7 @@ def _wasted(s: Situation) -> dict[int, int]:
     if not places:
         return {}
     one = _once(s)
-    whole, lines = _told(_resolution(one)), one.counted[1]
+    whole, lines = _told(resolution_of(one)), one.counted[1]
     alike: dict[Any, list[Counted]] = {}
     for place in places:
         alike.setdefault(_pull(lines[place]), []).append(lines[place])
@@ -160,7 +161,7 @@ def _to_spare(s: Situation, line: Counted, whole: Any) -> int:
     """The largest part of a line's value without which all stays as it is; the parts that do come first."""
     step = 1 if line.value > 0 else -1
     parts = range(1, _size(line) + 1)
-    return bisect_left(parts, True, key=lambda part: _told(_resolution(s.less(line, part * step))) != whole)
+    return bisect_left(parts, True, key=lambda part: _told(resolution_of(s.less(line, part * step))) != whole)
 
 
 def _told(resolution: Resolution) -> Any:

@@ -16,9 +16,12 @@ from tohit.core.record import Field, Record
 from tohit.words import LANGUAGES, Words, words
 
 if TYPE_CHECKING:
+    from tohit.core.area import Area
+    from tohit.core.pool import Pool
     from tohit.core.question import Question
+    from tohit.core.reach import Moves
     from tohit.core.resolution import Resolution
-    from tohit.core.scene import Scene
+    from tohit.core.scene import Mini, Scene
     from tohit.core.situation import Situation
 
 __all__ = ["Base", "Mode", "Procedure", "Ruleset", "Ruling", "Stat", "Table"]
@@ -121,10 +124,16 @@ class Ruleset:
         minis_block: other minis block sight, not only walls.
         sight_corners: the corner rule of sight, when it is not a ruling.
         table: the two stats that a roll is read off a table by, where the system has one.
+        moves: what moving costs, where the system says so.
+        area: what an attack on an area covers, where there are such attacks.
         given: the keys a modifier made by hand may have, and the channel of each.
         check: raises a NotationError for a question whose parts do not fit together: an option that names a
             mini or a profile that is not there.
         notices: what a page must say of a scene's answers, by key: its sentence is ``RULES.notice.KEY``.
+        pool: what one of the two minis has to lose before it is gone, under this attack; None where attacks like
+            this do not wear one target down.
+        in_turn: the different attacks that an attack is made of, which follow each other over and over.
+        one_roll: whether an attack is one roll to land at one target, which costs nothing unless it lands.
         tell: sentences about the answer's extras, for the explanation.
         words: texts by language for a system that a reader wrote; a missing one falls back to its key.
 
@@ -146,9 +155,14 @@ class Ruleset:
     abilities: tuple[str, ...] = ()
     procedures: tuple[Procedure, ...] = ()
     table: Table | None = None
+    moves: Moves | None = None
+    area: Area | None = None
     given: Mapping[str, str] = field(default_factory=lambda: {"attack": "attack"})
     notices: Callable[[Scene], tuple[str, ...]] = lambda scene: ()
     check: Callable[[Question], None] = lambda question: None
+    pool: Callable[[Question, Mini], Pool | None] = lambda question, mini: None
+    in_turn: Callable[[Question], tuple[Question, ...]] = lambda question: (question,)
+    one_roll: Callable[[Question], bool] = lambda question: True
     tell: Callable[[Mapping[str, Any], Words], Iterable[str]] = lambda extras, say: ()
     words: Mapping[str, Mapping[str, Any]] | None = None
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from tohit.core.shadow import LONGEST, shadowed
+
 __all__ = ["CORNERS", "blocked_by", "crossed", "line_blocked"]
 
 CORNERS = ("pinched", "open", "closed")
@@ -15,6 +17,7 @@ CORNERS = ("pinched", "open", "closed")
 _AT_ONCE = 1 << 17  # pairs of line and blocker looked at together: what stays in the processor's cache
 _WORTHWHILE = 1 << 12  # so many pairs earn back the time that narrowing takes
 _SHORT = 127  # places no farther apart keep every number below in 16 bits: 2·127·127 is the largest
+_MANY = 64  # so many lines of one viewer are looked up in its whole view
 _ROW = 1 << 32  # tells rows apart when a square is coded as one number
 
 Places = list[NDArray[np.integer]]
@@ -64,6 +67,10 @@ def line_blocked(
     lines, blocks, shape = _checked((from_row, from_col, to_row, to_col), (block_rows, block_cols), corners)
     if not shape:
         return _blocked(lines, blocks, corners).any()
+    if math.prod(shape) >= _MANY and len(blocks[0]):
+        for viewer, squares in ((lines[:2], lines[2:]), (lines[2:], lines[:2])):
+            if viewer[0].size == viewer[1].size == 1 and (found := _from_one(viewer, squares, blocks, corners)) is not None:
+                return np.broadcast_to(found, shape)
     return np.concatenate([slab.any(axis=0) for slab in _slabs(lines, blocks, shape, corners)])
 
 
@@ -76,6 +83,21 @@ def crossed(
     rows, cols = np.repeat(rows, len(cols)), np.tile(cols, len(rows))
     met = blocked_by(from_row, from_col, to_row, to_col, rows, cols, "closed" if touched else "open")
     return [*zip(rows[met].tolist(), cols[met].tolist(), strict=True)]
+
+
+def _from_one(viewer: Places, squares: Places, blocks: Places, corners: str) -> NDArray[np.bool_] | None:
+    """All lines of one viewer, looked up in what it sees of the smallest board that holds them; None if that is too large."""
+    lows, highs = ([int(min(a.item(), b.min())) for a, b in zip(viewer, squares, strict=True)],
+                   [int(max(a.item(), b.max())) for a, b in zip(viewer, squares, strict=True)])
+    rows, cols = (high - low + 1 for low, high in zip(lows, highs, strict=True))
+    if max(rows, cols) > LONGEST:
+        return None
+    (row, col), (block_rows, block_cols), (to_row, to_col) = (
+        (ys - lows[0], xs - lows[1]) for ys, xs in (viewer, blocks, squares)
+    )
+    inside = (block_rows >= 0) & (block_rows < rows) & (block_cols >= 0) & (block_cols < cols)
+    hidden = shadowed(row.ravel(), col.ravel(), (rows, cols), block_rows[inside], block_cols[inside], corners)
+    return hidden[0][to_row, to_col]
 
 
 def _checked(ends: tuple, blocks: tuple, corners: str) -> tuple[Places, Places, tuple[int, ...]]:

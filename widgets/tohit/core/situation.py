@@ -18,7 +18,7 @@ from tohit.core.measure import shown, thousandths
 from tohit.core.modifier import Counted, Modifier, settle, tally
 from tohit.core.question import Given, Question
 from tohit.core.scene import Mini, Square
-from tohit.core.sight import blocked_by
+from tohit.core.sight import blocked_by, line_blocked
 from tohit.words import Phrase
 
 __all__ = ["Cells", "Fighter", "Others", "Situation"]
@@ -167,7 +167,7 @@ class Situation:
     @property
     def in_sight(self) -> Any:
         """Whether the line between the centres is free."""
-        return self.decided("line_of_sight", lambda: ~self.blocking.any(axis=0))
+        return self.decided("line_of_sight", lambda: ~self.once("blocked", self._find_blocked))
 
     @property
     def blocking(self) -> Any:
@@ -219,13 +219,19 @@ class Situation:
         walls = [square for square, _ in self.grid.squares("wall")] if self.grid else []
         return walls, self.others.minis if self.rules.minis_block else ()
 
+    def _find_blocked(self) -> Any:
+        return line_blocked(*self._lines()) if self.shape else self.blocking.any(axis=0)
+
     def _find_blocking(self) -> Any:
+        return blocked_by(*self._lines())
+
+    def _lines(self) -> tuple[Any, ...]:
+        """The lines between attacker and target, the squares that may block them, and the rule of corners."""
         walls, minis = self._blockers
         squares = walls + [mini.at for mini in minis]
         rows, cols = np.array(squares, dtype=np.int64).reshape(-1, 2).T
         corners = getattr(self.rulings, "sight_corners", self.rules.sight_corners)
-        ends = (self.attacker.row, self.attacker.col, self.target.row, self.target.col)
-        return blocked_by(*ends, rows, cols, corners)
+        return self.attacker.row, self.attacker.col, self.target.row, self.target.col, rows, cols, corners
 
 
 _OF_STATS = {"attacker", "target", "added", "counted"}

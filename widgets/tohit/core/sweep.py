@@ -5,30 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from math import lcm
+from math import prod
 from typing import Any
 
 import numpy as np
 
-from tohit.core.edits import apply
+from tohit.core.cells import chances_of
 from tohit.core.errors import NotationError
-from tohit.core.evaluate import lands, numbers_of, once, resolved
+from tohit.core.evaluate import once
 from tohit.core.geometry import FACINGS
-from tohit.core.kinds import Number, Reading, refuse
+from tohit.core.kinds import refuse
 from tohit.core.limits import CELLS
-from tohit.core.limits import DISTANCE as DISTANCE_LIMIT
-from tohit.core.measure import thousandths
-from tohit.core.modifier import look
-from tohit.core.numbers import filled, leaves
 from tohit.core.question import Question, check_dice
 from tohit.core.situation import Cells, Situation
+from tohit.core.valued import valued
 from tohit.words import Phrase
 
-__all__ = ["Sweep", "free_squares", "sweep"]
+__all__ = ["FACING", "SQUARES", "Sweep", "check_cells", "free_squares", "listed_values", "sweep"]
 
 SQUARES = ("attacker.square", "target.square")
 FACING = "attacker.facing"
-DISTANCE = "attack.overrides.distance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +33,10 @@ class Sweep:
 
     Args:
         counts: whole numbers; ``counts / denominator`` is the chance.  For squares: rows x columns, the
-            south-west square first; for values: one number each.
+            south-west square first; for values: one number each; for two fields: first x second.
         allowed: where the attack may be made at all.
         facing: for squares, the attacker's facing that the count belongs to (0 to 7).
-        values: what was put in, for a sweep over values.
+        values: what was put in, for a sweep over values; two lists for two fields.
     """
 
     counts: Any
@@ -58,13 +54,13 @@ class Sweep:
         return Fraction(int(self.counts[cell]), self.denominator)
 
 
-def sweep(question: Question, over: str, values: Iterable[Any] | None = None, facing: str = "as-is") -> Sweep:
+def sweep(question: Question, over: str | tuple[str, str], values: Iterable[Any] | None = None, facing: str = "as-is") -> Sweep:
     """The chance to land of the same attack from, at or with many things.
 
     Args:
-        over: ``attacker.square``, ``target.square``, ``attacker.facing``, or the path of a numeric field as
-            refusals write it.
-        values: what to put there; squares and facings need none.
+        over: ``attacker.square``, ``target.square``, ``attacker.facing``, the path of a field as refusals write it,
+            or two such paths for a table.
+        values: what to put there, for two paths a pair of lists; squares and facings need none.
         facing: ``as-is``, or ``best`` for the attacker's best facing on each square.
 
     Raises:
@@ -76,11 +72,23 @@ def sweep(question: Question, over: str, values: Iterable[Any] | None = None, fa
         return _over_squares(question, over, facing)
     if over == FACING:
         return _over_facings(question)
-    listed = () if values is None else tuple(values)
-    if not listed:
+    paths = (over,) if isinstance(over, str) else tuple(over)
+    listed = listed_values(paths, values)
+    check_cells(prod(map(len, listed)))
+    return Sweep(*valued(question, paths, listed), None, listed[0] if len(paths) == 1 else listed)
+
+
+def listed_values(paths: tuple[str, ...], values: Iterable[Any] | None) -> tuple[tuple[Any, ...], ...]:
+    """The values of every path, for one path as they are given and for two as a pair.
+
+    Raises:
+        NotationError: none are given, or not for one or two paths.
+    """
+    given = () if values is None else tuple(values)
+    listed = (given,) if len(paths) == 1 else tuple(tuple(part) for part in given)
+    if not 1 <= len(paths) <= 2 or len(listed) != len(paths) or not all(listed):
         raise refuse("values", None, Phrase("core.allowed.values"))
-    check_cells(len(listed))
-    return _over_distance(question, listed) if over == DISTANCE else _over_values(question, over, listed)
+    return listed
 
 
 def free_squares(question: Question, moved: str) -> Any:
@@ -112,70 +120,19 @@ def _over_squares(question: Question, over: str, facing: str) -> Sweep:
     turned = np.array([question.attacker.facing]) if turns is None else turns
     place = {over.split(".")[0]: (rows, cols)}
     free = free_squares(question, over.split(".")[0])[:, :, None]
-    swept = _chances(question, Cells(**place, facing=turned), free)
-    best = np.where(swept.allowed, swept.counts, -1).argmax(axis=2)  # an impossible attack is still better than none
+    counts, denominator, allowed = _chances(question, Cells(**place, facing=turned), free)
+    best = np.where(allowed, counts, -1).argmax(axis=2)  # an impossible attack is still better than none
     pick = np.take_along_axis
-    return Sweep(
-        pick(swept.counts, best[:, :, None], 2)[:, :, 0], swept.denominator,
-        pick(swept.allowed, best[:, :, None], 2)[:, :, 0], turned[best],
-    )
+    return Sweep(pick(counts, best[:, :, None], 2)[:, :, 0], denominator, pick(allowed, best[:, :, None], 2)[:, :, 0], turned[best])
 
 
 def _over_facings(question: Question) -> Sweep:
     """Every way the attacker could look from where it stands."""
     turns = np.arange(0, 8, 8 // question.rules.facings) if question.rules.facings else np.array([question.attacker.facing])
-    swept = _chances(question, Cells(facing=turns), np.True_)
-    return Sweep(swept.counts, swept.denominator, swept.allowed, turns, tuple(FACINGS[turn] for turn in turns))
+    return Sweep(*_chances(question, Cells(facing=turns), np.True_), turns, tuple(FACINGS[turn] for turn in turns))
 
 
-def _over_distance(question: Question, values: tuple[Any, ...]) -> Sweep:
-    """The distance set by hand, all at once: what the chart of chance by distance shows."""
-    kind, reading = Number(DISTANCE_LIMIT), Reading()
-    distances = np.array([thousandths(kind.read(value, DISTANCE, reading)) for value in values], dtype=np.int64)
-    swept = _chances(question, Cells(distance=distances), np.True_)
-    return Sweep(swept.counts, swept.denominator, swept.allowed, None, values)
-
-
-def _over_values(question: Question, over: str, values: tuple[Any, ...]) -> Sweep:
-    found = [lands(apply(question, [{"path": over, "value": value}])) for value in values]
-    denominator = lcm(*(chance.denominator for _, chance in found))
-    counts = [int(chance * denominator) for _, chance in found]
-    return Sweep(_integers(counts), denominator, np.array([allowed for allowed, _ in found]), None, values)
-
-
-def _chances(question: Question, cells: Cells, free: Any) -> Sweep:
-    """The chance of every cell: modifiers broadcast, dice resolved once for each distinct set of numbers."""
+def _chances(question: Question, cells: Cells, free: Any) -> tuple[Any, int, Any]:
     mode = question.mode
     check_dice(question, mode.dice(Situation(question, cells)))
-    s = Situation(once(question), cells)
-    allowed = np.broadcast_to(free, s.shape)
-    for requirement in mode.requirements:
-        allowed = allowed & look(requirement.met, s, requirement.key)
-    where = np.nonzero(allowed.ravel())[0]
-    numbers = numbers_of(s)
-    parts = [_column(part, s.shape, where) for part in leaves(tuple(numbers.values()))]
-    landing = tuple(numbers[name] for name in mode.landing or numbers)
-    columns = [_column(part, s.shape, where) for part in leaves(landing)]
-    if not len(where):
-        return Sweep(np.zeros(s.shape, dtype=np.int64), 1, allowed)
-    table = np.stack(columns, axis=1) if columns else np.zeros((len(where), 0), dtype=np.int64)
-    _, first, inverse = np.unique(table, axis=0, return_index=True, return_inverse=True)
-    chances = []
-    for cell in first:
-        values = (part[cell] for part in parts)
-        chances.append(resolved(s.question, {name: filled(value, values) for name, value in numbers.items()}).chance)
-    denominator = lcm(*(chance.denominator for chance in chances))
-    counts = _integers([int(chance * denominator) for chance in chances])
-    all_counts = np.zeros(int(np.prod(s.shape)), dtype=counts.dtype)
-    all_counts[where] = counts[inverse.ravel()]
-    return Sweep(all_counts.reshape(s.shape), denominator, allowed)
-
-
-def _column(part: Any, shape: tuple[int, ...], where: Any) -> Any:
-    return np.broadcast_to(np.asarray(part, dtype=np.int64), shape).ravel()[where]
-
-
-def _integers(counts: list[int]) -> Any:
-    """An array of whole numbers: 64 bits where they fit, Python integers where they do not."""
-    fits = all(count < 2**63 for count in counts)
-    return np.array(counts, dtype=np.int64 if fits else object)
+    return chances_of(Situation(once(question), cells), free)

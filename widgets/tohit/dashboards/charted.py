@@ -52,19 +52,18 @@ def _as_if_alone(joint: Distribution, answer: Answer, say: Words) -> str:
     return say("page.as_if_alone", percent=say.percent(joint.at_least(2)), wrong=say.percent(alone.at_least(2)))
 
 
-def distances(answer: Answer, say: Words) -> dict[str, Any]:
-    """The chance at every distance of the ruler, everything else as it is."""
+def distances(answer: Answer, say: Words) -> dict[str, Any] | None:
+    """The chance at every distance of the ruler, everything else as it is; None where there is none to compare."""
     question = answer.question
-    unit = say(f"{question.rules.key}.distance-unit", n=2)
     if "distance" not in question.mode.asks:  # a melee's reach is judged on the board, not by a distance
-        return {"distances": [], "chances": [], "allowed": [], "here": None, "bands": [], "unit": unit}
+        return None
     first, last = reach_of_ruler(answer)
     values = list(range(first, last + 1))
     swept = sweep(question, "attack.overrides.distance", values)
     here = shown(Situation(question).distance)
     chances = [swept.chance(cell) for cell in range(len(values))]
     return {"distances": values, "chances": chances, "allowed": swept.allowed.tolist(), "here": here,
-            "bands": bands(answer, say), "unit": unit, "now": (answer.chance, answer.allowed)}
+            "bands": bands(answer, say), "unit": say(f"{question.rules.key}.distance-unit", n=2), "now": (answer.chance, answer.allowed)}
 
 
 def worths(answer: Answer, say: Words) -> dict[str, Any]:

@@ -16,14 +16,19 @@ from tohit.core.notation import dumps, link, loads, stated
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
 from tohit.dashboards import charted, present
+from tohit.dashboards.contrast import contrasted
+from tohit.dashboards.heat import HeatLayer
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
+from tohit.dashboards.peek import Peek
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
+from tohit.dashboards.weighed import WeighedView
 from tohit.explorer import Explorer
 from tohit.ready import ready
 from tohit.rules import SYSTEMS
 from tohit.widgets import (
-    Controls, CoverToggles, FacingDial, Headline, Keeper, Ledger, Procedures, RangeRuler, Steps, TableMap, Toolbar, draw, groups_of,
+    Controls, CoverToggles, FacingDial, Headline, Heat, Keeper, Ledger, Procedures, RangeRuler, Steps, TableMap, Toolbar, draw,
+    groups_of,
 )
 from tohit.widgets.board import TOOLS
 from tohit.words import Words
@@ -50,10 +55,8 @@ def explore(rules: str | Ruleset = "coup-de-grace", scenario: Question | str | P
         >>> import tohit
         >>> tohit.explore("coup-de-grace")        # doctest: +SKIP
     """
-    system = SYSTEMS[rules] if isinstance(rules, str) else rules
-    question = _question(system, scenario)
-    scenarios = {**ready(system), NEW: loads(_plain(system), {system.key: system})}
-    return Page(Explorer(question, scenarios), lang or readers_language()).widget
+    system, spoken = SYSTEMS[rules] if isinstance(rules, str) else rules, lang or readers_language()
+    return Page(Explorer(_question(system, scenario, spoken), _scenarios(system, spoken)), spoken).widget
 
 
 class Page(BoardPage):
@@ -65,20 +68,23 @@ class Page(BoardPage):
         self.dial, self.ruler, self.cover = FacingDial(), RangeRuler(), CoverToggles()
         self.controls, self.toolbar, self.steps = Controls(), Toolbar(), Steps()
         self.keeper = Keeper(name=explorer.question.rules.key)
-        self.procedures = Procedures(explorer.question.rules)
+        self.procedures, self.heat = Procedures(explorer.question.rules), Heat()
+        self.heat_layer = HeatLayer(self.board, self.heat, explorer)
+        self.peek = Peek(self.board, self.heat_layer, explorer)
         self.table = TableMap() if explorer.question.rules.table else None
         self.faces, self.damage = charts.FaceChart(), charts.DamageChart()
         self.distance, self.worth = charts.DistanceChart(), charts.WorthChart()
         self.counted = charts.DamageChart()
         self._controlled: tuple[Any, dict[str, Any]] = None, {}
         self._selected = ""
+        self.controls.observe(lambda change: self.explorer.show(), names=["contrast"])
         self.start()
 
     @property
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
         always = (self.board, self.headline, self.ledger, self.ruler, self.dial, self.cover, self.controls, self.toolbar,
-                  self.keeper, self.steps, self.procedures, self.handling, self.strip, self.commands)
+                  self.keeper, self.steps, self.procedures, self.heat, self.handling, self.strip, self.commands)
         return (*always, self.table) if self.table else always
 
     @property
@@ -98,6 +104,10 @@ class Page(BoardPage):
                 self.procedures.receive(own)
         super()._take([edit for edit in edits if edit not in own])
 
+    def scenarios(self, lang: str) -> dict[str, Any]:
+        """The ready scenarios of the page's system."""
+        return _scenarios(self.explorer.question.rules, lang)
+
     def views(self) -> list[Any]:
         shown = [
             (self.board, self._scene), (self.headline, present.headline), (self.ledger, present.ledger),
@@ -114,9 +124,10 @@ class Page(BoardPage):
         panels = [PanelView(panel, show) for panel, show in shown]
         faces = self._chart_view(self.faces, charted.faces)
         return [
-            TogetherView(self.board, [*panels, *self.common(), faces]),
-            PacedView(TogetherView(self.board, [self._chart_view(chart, show) for chart, show in later])),
+            TogetherView(self.board, [*panels, *self.common(), self.heat_layer.layer, faces]),
+            PacedView(TogetherView(self.board, [*(self._chart_view(*one) for one in later), self.heat_layer.beside])),
             PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT),
+            WeighedView(self.controls),
         ]
 
     def _chart_view(self, chart: Any, show: Any) -> ChartView:
@@ -126,7 +137,7 @@ class Page(BoardPage):
         scene = draw.scene(answer.question, present.label(answer, say))
         if scene and not any("cover" in mode.asks for mode in answer.question.rules.modes):
             scene["tools"] = [tool for tool in TOOLS if tool not in ("light", "heavy")]
-        return {"scene": scene}
+        return {"scene": {**scene, **contrasted(answer.question, self.controls.contrast)}}
 
     def _groups(self, answer: Answer, say: Words) -> dict[str, Any]:
         """The controls; a mini that moved or turned leaves them as they are."""
@@ -161,10 +172,15 @@ class Page(BoardPage):
             "can_undo": self.explorer.can_undo, "can_redo": self.explorer.can_redo,
         }
 
+    def close(self) -> None:
+        self.heat_layer.close()
+        self.peek.close()
+        super().close()
+
     def layout(self) -> Box:
         tools = box("tools", self.dial, self.ruler, self.cover)
         graphs = box("charts", *(chart.widget for chart in self.charts))
-        doing = box("doing", self.board, self.handling, tools, self.controls)
+        doing = box("doing", self.board, self.heat, self.handling, tools, self.controls)
         table = (self.table,) if self.table else ()
         reading = box("reading", self.headline, self.ledger, graphs, *table, self.steps, self.procedures)
         main = box("main", doing, reading)
@@ -172,14 +188,19 @@ class Page(BoardPage):
         return box("page", style(_STYLE, charts.CSS), top, self.strip, main, self.commands)
 
 
-def _question(rules: Ruleset, scenario: Question | str | Path | None) -> Question:
+def _question(rules: Ruleset, scenario: Question | str | Path | None, lang: str) -> Question:
     if isinstance(scenario, Question):
         return scenario
     systems = {**SYSTEMS, rules.key: rules}
     if scenario is not None:
         return loads(stated(scenario), systems)
-    offered = ready(rules)
+    offered = ready(rules, lang)
     return next(iter(offered.values())) if offered else loads(_plain(rules), systems)
+
+
+def _scenarios(rules: Ruleset, lang: str) -> dict[str, Question]:
+    """The ready scenarios and, last, an empty board to begin with."""
+    return {**ready(rules, lang), NEW: loads(_plain(rules), {rules.key: rules})}
 
 
 def _plain(rules: Ruleset) -> str:

@@ -44,10 +44,11 @@ def four_rules(scenario: str | Path | None = None, lang: str | None = None) -> B
         >>> import tohit
         >>> tohit.four_rules()        # doctest: +SKIP
     """
-    explorer = FourExplorer()
+    spoken = lang or readers_language()
+    explorer = FourExplorer(spoken)
     if scenario is not None:
         explorer.ask([{"document": stated(scenario)}])
-    return FourRules(explorer, lang or readers_language()).widget
+    return FourRules(explorer, spoken).widget
 
 
 class FourRules(BoardPage):
@@ -70,6 +71,10 @@ class FourRules(BoardPage):
         beside = (self.handling, self.strip, self.commands)
         return (self.board, self.toolbar, self.keeper, self.controls, self.about, *beside,
                 *(panel for part in parts for panel in part.values()))
+
+    def scenarios(self, lang: str) -> dict[str, Any]:
+        """The ready scenes of this page."""
+        return ready_scenes(lang)
 
     def views(self) -> list[View]:
         """Every panel changes in one message."""
@@ -131,8 +136,8 @@ class FourExplorer(Explorer):
 
     answer: Answers = MappingProxyType({})
 
-    def __init__(self) -> None:
-        scenes = ready_scenes()
+    def __init__(self, lang: str) -> None:
+        scenes = ready_scenes(lang)
         super().__init__(next(iter(scenes.values())), scenes)
 
     def judge(self, question: CommonScene) -> Answers:

@@ -75,6 +75,10 @@ class BoardPage:
         """The one widget that holds all others."""
         raise NotImplementedError
 
+    def scenarios(self, lang: str) -> dict[str, Any]:
+        """What can be chosen from; the scene at hand keeps its names when the language changes."""
+        raise NotImplementedError
+
     def close(self) -> None:
         """Let go of every widget and observer of this page."""
         self.explorer.close()
@@ -82,7 +86,9 @@ class BoardPage:
         for chart in self.charts:
             chart.close()
         for widget in (*self.panels, *_below(self.widget)):
-            widget.close()
+            for part in (widget.layout, getattr(widget, "style", None), widget):
+                if part is not None:
+                    part.close()
 
     def _fragment(self, scene: str) -> str:
         """The end of the page's address: the scene, and what the reader chose on this page."""
@@ -116,6 +122,7 @@ class BoardPage:
     def _speak(self, lang: str) -> None:
         if lang != self.lang:
             self.lang = lang
+            self.explorer.scenarios = self.scenarios(lang)
             with self.board.parcelled(self.panels):
                 for panel in self.panels:
                     panel.lang = lang

@@ -15,13 +15,14 @@ from tohit.core.evaluate import evaluate
 from tohit.core.geometry import FACINGS, square_name
 from tohit.core.measure import thousandths
 from tohit.core.modifier import look
+from tohit.core.question import Question
 from tohit.core.resolution import Stage
 from tohit.core.situation import Cells, Situation
 from tohit.core.sweep import sweep
 from tohit.core.tabled import tabled
 from tohit.words import Words
 
-__all__ = ["bands", "cover", "dial", "fraction", "headline", "label", "ledger", "reach_of_ruler", "ruler", "table_map"]
+__all__ = ["bands", "costs_at", "cover", "dial", "fraction", "headline", "label", "ledger", "reach_of_ruler", "ruler", "table_map"]
 
 
 def headline(answer: Answer, say: Words) -> dict[str, Any]:
@@ -117,17 +118,7 @@ def bands(answer: Answer, say: Words) -> list[dict[str, Any]]:
     """Stretches of distance that cost the same, or are out of range; empty where distance changes nothing."""
     minimum, maximum = reach_of_ruler(answer)
     distances = np.arange(minimum, maximum + 1)
-    s = Situation(answer.question, Cells(distance=thousandths(distances)))
-    costs = np.zeros(s.shape, dtype=np.int64)
-    for line in s.counted[1]:
-        values = np.broadcast_to(line.value, s.shape)
-        if (values != values[0]).any():  # a line that is the same everywhere says nothing about distance
-            costs = costs + values
-    allowed = np.ones(s.shape, dtype=bool)
-    for requirement in answer.question.mode.requirements:
-        met = look(requirement.met, s, requirement.key)
-        if np.ndim(met):
-            allowed = allowed & met
+    costs, allowed = costs_at(answer.question, thousandths(distances))
     if len(set(costs.tolist())) == 1 and allowed.all():
         return []
     stretches: list[dict[str, Any]] = []
@@ -138,6 +129,22 @@ def bands(answer: Answer, say: Words) -> list[dict[str, Any]]:
         else:
             stretches.append({"from": distance, "to": distance, "label": label, "tone": -cost if fits else 9})
     return stretches
+
+
+def costs_at(question: Question, distances: Any) -> tuple[Any, Any]:
+    """What distance costs, and where it allows the attack, for a row of distances in squared thousandths."""
+    s = Situation(question, Cells(distance=distances))
+    costs = np.zeros(s.shape, dtype=np.int64)
+    for line in s.counted[1]:
+        values = np.broadcast_to(line.value, s.shape)
+        if (values != values[0]).any():  # a line that is the same everywhere says nothing about distance
+            costs = costs + values
+    allowed = np.ones(s.shape, dtype=bool)
+    for requirement in question.mode.requirements:
+        met = look(requirement.met, s, requirement.key)
+        if np.ndim(met):
+            allowed = allowed & met
+    return costs, allowed
 
 
 def cover(answer: Answer, say: Words) -> dict[str, Any]:

@@ -68,13 +68,13 @@ def _on_the_die(key: str, source: str) -> Modifier:
 
 def _armour_ignored(s: Situation) -> dict[str, int]:
     """Fist: the unarmoured count one lower, the armoured one higher."""
-    return {"defence-value": -1 if s.target.defence <= UNARMOURED else 1}
+    return {"defence-value": np.where(np.asarray(s.target.defence) <= UNARMOURED, -1, 1)}
 
 
 def _armour_swapped(s: Situation) -> dict[str, int]:
     """Crystal: the unarmoured count as 5, the heavily armoured as 3, light armour stays."""
-    base = s.target.defence
-    return {"defence-value": 5 - base if base <= UNARMOURED else 3 - base if base > LIGHT else 0}
+    base = np.asarray(s.target.defence)
+    return {"defence-value": np.where(base <= UNARMOURED, 5 - base, np.where(base > LIGHT, 3 - base, 0))}
 
 
 _FIGHT = (

@@ -33,9 +33,9 @@ def measured(s: Situation, dr: Any, dc: Any) -> Any:
     return thousandths(metric(dr, dc))
 
 
-def faces_nowhere(s: Situation, fighter: Fighter) -> bool:
+def faces_nowhere(s: Situation, fighter: Fighter) -> Any:
     """A downed mini has no facing any more (section 10), unless the ruling keeps it."""
-    return fighter.hp == 0 and s.rulings.downed_facing == "none"
+    return np.bool_(fighter.hp == 0) & (s.rulings.downed_facing == "none")
 
 
 def in_reach(s: Situation) -> Any:
@@ -47,17 +47,13 @@ def in_reach(s: Situation) -> Any:
 
 def straight_ahead(s: Situation) -> Any:
     """The attacker faces the target; a downed attacker, who faces nowhere, may strike any way round."""
-    if faces_nowhere(s, s.attacker):
-        return np.True_
     forward, sideways = ahead(s.attacker.facing, s.dr, s.dc)
-    return _towards(s, forward, sideways) | ((forward >= 1) & (sideways == 0))
+    return faces_nowhere(s, s.attacker) | _towards(s, forward, sideways) | ((forward >= 1) & (sideways == 0))
 
 
 def in_front(s: Situation) -> Any:
     """The target stands in the attacker's front arc of 90 degrees."""
-    if faces_nowhere(s, s.attacker):
-        return np.True_
-    return in_arc(s.attacker.facing, s.dr, s.dc, s.rulings.arc_edge == "inclusive")
+    return faces_nowhere(s, s.attacker) | in_arc(s.attacker.facing, s.dr, s.dc, s.rulings.arc_edge == "inclusive")
 
 
 def behind(s: Situation) -> Any:
@@ -125,7 +121,7 @@ def _towards(s: Situation, forward: Any, sideways: Any) -> Any:
 
 
 def _facing(s: Situation, fighter: Fighter) -> Any:
-    return np.int64(NO_FACING) if faces_nowhere(s, fighter) else fighter.facing
+    return np.where(faces_nowhere(s, fighter), NO_FACING, fighter.facing)
 
 
 def _diagonal(s: Situation) -> bool:

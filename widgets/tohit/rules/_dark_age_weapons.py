@@ -18,7 +18,7 @@ from tohit.core.situation import Situation
 from tohit.rules._dark_age_dice import SIDES, Arm, Readings
 from tohit.words import Phrase
 
-__all__ = ["PROFILE", "WEAPON", "arm", "check", "check_work", "dice", "in_use", "is_chosen", "readings", "skill", "turns", "worst"]
+__all__ = ["PROFILE", "WEAPON", "arm", "check", "check_work", "dice", "in_turn", "in_use", "is_chosen", "readings", "skill", "turns", "worst"]
 
 HP_AT_ONCE = 2_000
 """How many hit points one attack may cost at most: each is an outcome with a chance of thousands of digits."""
@@ -96,6 +96,14 @@ def turns(attack: Attack) -> tuple[int, ...]:
     places = {name: place for place, name in enumerate(dict.fromkeys(chosen))}
     listed = tuple(places[name] for name in chosen) or (0,)
     return (listed * attack.attacks)[:attack.attacks]
+
+
+def in_turn(question: Question) -> tuple[Question, ...]:
+    """Select Fire: the same attack with each of the profiles chosen for a row of attacks, one after the other."""
+    attack = question.attack
+    options = [msgspec.structs.replace(attack.options, profile=(name,)) for name in attack.options.profile]
+    made = [msgspec.structs.replace(attack, options=chosen) for chosen in options] or [attack]
+    return tuple(msgspec.structs.replace(question, attack=each) for each in made)
 
 
 def skill(s: Situation, weapon: Any) -> int:

@@ -12,7 +12,7 @@ from tohit.core.distribution import Distribution
 from tohit.core.resolution import Resolution, Stage
 from tohit.rules._semiautomagic_combo import Combo
 
-__all__ = ["Check", "Readings", "attack_stage", "damage_stages", "defence_stage", "lowest", "resolve"]
+__all__ = ["Check", "Readings", "attack_stage", "damage_stages", "defence_stage", "dying", "lowest", "resolve"]
 
 SIDES = 6
 FACES = range(1, SIDES + 1)
@@ -69,6 +69,12 @@ def resolve(*, need: int, guard: int | None, defended: int, plus: int, minimum: 
         outcomes, damage = {key: ever(lands * harm, attacks) for key, harm in harms.items()}, wounds(lands * harms["wound"], attacks)
     stages = (attack_stage(attack), *([defence_stage(defence)] if defence else []), *damaging)
     return Resolution(lands, stages, damage, outcomes)
+
+
+def dying(resolution: Resolution) -> Distribution:
+    """Whether it makes its target start dying, and so stop fighting; a wound alone lowers nothing that was found."""
+    chance = resolution.outcomes["dying"]
+    return Distribution.of({0: chance.denominator - chance.numerator, 1: chance.numerator})
 
 
 def ever(chance: Fraction, attacks: int) -> Fraction:

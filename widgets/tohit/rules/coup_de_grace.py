@@ -15,11 +15,15 @@ from tohit.core.kinds import Flag, Names, Whole
 from tohit.core.limits import COUNT, DISTANCE, LEVEL
 from tohit.core.measure import steps, within
 from tohit.core.modifier import Modifier, Requirement, count
+from tohit.core.pool import Pool
+from tohit.core.question import Question
 from tohit.core.ruleset import Base, Mode, Procedure, Ruleset, Ruling, Stat
+from tohit.core.scene import Mini
 from tohit.core.situation import Situation
 from tohit.rules import _coup_de_grace_abilities as abilities
 from tohit.rules import _coup_de_grace_ground as ground
 from tohit.rules._coup_de_grace_dice import SIDES, resolve
+from tohit.rules._coup_de_grace_moves import MOVES
 
 __all__ = ["RULES"]
 
@@ -27,7 +31,8 @@ SEED = "Coup-De-Grace, Rules of Conflict, Attacks and Damage"
 MELEE = "Coup-De-Grace, Rules of Conflict, Melee Attack Modifiers"
 RANGED = "Coup-De-Grace, Rules of Conflict, Ranged Attack Modifiers"
 DOWNED = "Coup-De-Grace, Rules of Conflict, section 10"
-MOVES = "Coup-De-Grace, Rules of Conflict, sections 3 and 4"
+REPEATED = {"claw", "shuriken"}
+"""Abilities that make more than one roll of an attack."""
 
 
 def increments(s: Situation) -> Any:
@@ -62,6 +67,25 @@ def dice(s: Situation) -> int:
     if s.attack.mode == "melee" and abilities.wields(s, "claw"):
         return s.target.hp + 1
     return abilities.throws(s)
+
+
+def in_play(question: Question) -> set[str]:
+    """All abilities of the attacker, the target and the weapon."""
+    holders = (question.attacker.stats, question.target.stats, question.attack.weapon)
+    return {ability for held in holders for ability in held.abilities}
+
+
+def pool(question: Question, mini: Mini) -> Pool:
+    """Hit points, and one more for a downed mini: "-1 HP or less: out of action, removed".  Nobody recovers.
+
+    Only being downed changes an attack, unless abilities look at hit points; a throw that is repeated within an
+    attack meets every state of its target.
+    """
+    hp, played = mini.stats.hp, in_play(question)
+    states = (mini.stats.max_hp - 1, 1, 0) if played else (0,)
+    losses = tuple(sorted({0, *(hp - left for left in states if 0 <= left < hp)}))
+    every = tuple(range(hp + 1))
+    return Pool(hp + 1, every if REPEATED & played else losses, losses, stats=lambda loss: {"hp": hp - loss})
 
 
 def recovery(*, activations: int, skeleton: bool) -> Distribution:
@@ -171,9 +195,12 @@ RULES = Ruleset(
     modes=(IN_MELEE, AT_RANGE),
     distance=ground.distance,
     minis_block=True,
+    moves=MOVES,
     abilities=abilities.ABILITIES,
+    pool=pool,
+    one_roll=lambda question: not REPEATED & in_play(question),
     procedures=(
         Procedure("recovery", (Stat("activations", Whole(1, 100), 1), Stat("skeleton", Flag(), False)), recovery, DOWNED),
-        Procedure("step-cost", (Stat("enemies", Whole(0, 8), 0),), step_cost, MOVES),
+        Procedure("step-cost", (Stat("enemies", Whole(0, 8), 0),), step_cost, MOVES.source),
     ),
 )

@@ -13,8 +13,11 @@ import numpy as np
 from tohit.core.kinds import Choice, Listed, Text, Whole
 from tohit.core.limits import COUNT, LEVEL, MINIS, NAME
 from tohit.core.modifier import Modifier, Requirement, count
+from tohit.core.pool import Pool
+from tohit.core.question import Question
 from tohit.core.record import Field, Record
 from tohit.core.ruleset import Base, Mode, Ruleset, Ruling, Stat
+from tohit.core.scene import Mini
 from tohit.core.situation import Situation
 from tohit.rules import _dark_age_arc as arcs
 from tohit.rules import _dark_age_arc_dice as arc_dice
@@ -74,6 +77,11 @@ def blows(s: Situation) -> int:
     return weapons.dice(s.attack, max(1, min(reached, arcs.most(s))))
 
 
+def pool(question: Question, mini: Mini) -> Pool | None:
+    """Hit points: at 0 a model is removed; what it has left changes no roll.  An arc wears many down."""
+    return None if question.attack.mode == "arc" else Pool(mini.stats.hp)
+
+
 def dead(s: Situation) -> tuple[str, ...]:
     """Who of the two is out of the game."""
     return tuple(fighter.name for fighter in (s.attacker, s.target) if fighter.hp == 0)
@@ -100,7 +108,7 @@ NOT_OWN = Requirement(
 CHOSEN = Requirement("profile", lambda s: np.bool_(weapons.is_chosen(s.attack)), SELECT_FIRE,
                      causes=lambda s: (s.attacker.name,),
                      fields=lambda s: {"profiles": tuple(profile.name for profile in s.weapon.profiles)})
-ALIVE = Requirement("alive", lambda s: np.bool_(not dead(s)), QUICK_START, causes=dead, fields=lambda s: {"dead": dead(s)})
+ALIVE = Requirement("alive", lambda s: np.bool_(True) & (s.attacker.hp > 0) & (s.target.hp > 0), QUICK_START, causes=dead, fields=lambda s: {"dead": dead(s)})
 
 IN_HAND = (
     Modifier("gang-up", lambda s: (count(ground.ganging(s)) > 0) | np.bool_(s.options.gang_up != 0), REACH,
@@ -199,5 +207,8 @@ RULES = Ruleset(
     modes=(AT_RANGE, IN_MELEE, IN_AN_ARC),
     distance=ground.distance,
     check=weapons.check,
+    pool=pool,
+    one_roll=lambda question: question.attack.mode != "arc",
+    in_turn=weapons.in_turn,
     tell=arcs.tell,
 )

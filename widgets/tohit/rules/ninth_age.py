@@ -15,9 +15,11 @@ from tohit.core.distribution import Distribution, digits
 from tohit.core.kinds import Dice, Flag, Names, Optional, Whole
 from tohit.core.limits import COUNT, DISTANCE, LEVEL
 from tohit.core.modifier import Requirement
+from tohit.core.pool import Pool
+from tohit.core.question import Question
 from tohit.core.ruleset import Base, Mode, Procedure, Ruleset, Ruling, Stat, Table
-from tohit.core.scene import Scene
-from tohit.core.situation import Situation
+from tohit.core.scene import Mini, Scene
+from tohit.core.situation import Fighter, Situation
 from tohit.core.written import Pair
 from tohit.rules import _ninth_age_attributes as attributes
 from tohit.rules import _ninth_age_ground as ground
@@ -70,9 +72,28 @@ def after_the_hit(s: Situation) -> dict[str, Any]:
     }
 
 
+def stands(fighter: Fighter) -> Any:
+    """Whether a unit has a model left."""
+    return np.bool_(True) & (fighter.hp > 0) & (fighter.models > 0)
+
+
 def gone(s: Situation) -> tuple[str, ...]:
     """Who of the two has no model left."""
-    return tuple(fighter.name for fighter in (s.attacker, s.target) if not (fighter.hp and fighter.models))
+    return tuple(fighter.name for fighter in (s.attacker, s.target) if not stands(fighter))
+
+
+def pool(question: Question, mini: Mini) -> Pool:
+    """The unit's Health Pool: "whole models come off first", and a model that is off attacks no more.
+
+    Those behind fill the gaps, so a unit makes as many attacks as it began with until it has fewer models than
+    that; of several attacks for each model, every model takes its own with it.
+    """
+    hp, models = mini.stats.hp, mini.stats.models
+
+    def attacks(begun: int, loss: int) -> int:
+        return min(begun, (models - loss // hp) * -(-begun // models))
+
+    return Pool(hp * models, attacks=attacks)
 
 
 def notices(scene: Scene) -> tuple[str, ...]:
@@ -107,7 +128,7 @@ def may_stomp(s: Situation) -> bool:
 NOT_OWN = Requirement("opponent", lambda s: np.bool_(s.attacker.side != s.target.side), MELEE, causes=lambda s: (s.target.name,))
 HITS = Requirement("special-hits", lambda s: np.bool_(is_standard(s) or attributes.own_hits(s) is not None), SPECIAL,
                    causes=lambda s: (s.attacker.name,))
-STANDS = Requirement("models", lambda s: np.bool_(not gone(s)), CASUALTIES, causes=gone, fields=lambda s: {"gone": gone(s)})
+STANDS = Requirement("models", lambda s: stands(s.attacker) & stands(s.target), CASUALTIES, causes=gone, fields=lambda s: {"gone": gone(s)})
 
 AFTER_THE_HIT = (
     Base("automatic-hits", attributes.own_hits),
@@ -215,5 +236,7 @@ RULES = Ruleset(
                           "The Ninth Age, Armour"),),
     table=Table(columns="offensive", rows="defensive", low=1, high=10, modes=("melee",), stage="to-hit"),
     notices=notices,
+    pool=pool,
+    one_roll=lambda question: attributes.dice(Situation(question)) == 1,
     tell=tell,
 )

@@ -10,12 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from tohit.core.area import Area
 from tohit.core.errors import NotationError
 from tohit.core.geometry import euclid2
 from tohit.core.measure import squared
 from tohit.core.modifier import Modifier, Requirement
+from tohit.core.pool import Pool
 from tohit.core.question import Question
 from tohit.core.ruleset import Base, Mode, Ruleset
+from tohit.core.scene import Mini
 from tohit.core.situation import Situation
 from tohit.rules import _semiautomagic_area as area
 from tohit.rules import _semiautomagic_area_dice as area_dice
@@ -23,7 +26,7 @@ from tohit.rules import _semiautomagic_ground as ground
 from tohit.rules import _semiautomagic_parts as parts
 from tohit.rules._semiautomagic_area import coverage, template
 from tohit.rules._semiautomagic_body import withstands
-from tohit.rules._semiautomagic_dice import Readings, resolve
+from tohit.rules._semiautomagic_dice import Readings, dying, resolve
 from tohit.rules._semiautomagic_time import PROCEDURES
 
 __all__ = ["RULES", "coverage", "template"]
@@ -108,6 +111,13 @@ def check(question: Question) -> None:
     given = question.attack.overrides
     if question.scene.grid is None and question.attack.mode == "melee" and given.reach_ok is None and given.distance is None:
         raise NotationError("core.asked", "attack.overrides.reach_ok")
+
+
+def pool(question: Question, mini: Mini) -> Pool | None:
+    """A mini is gone when it is dying; areas strike many, and defence rolls that run out change the odds on the way."""
+    if question.attack.options.defence_rolls is not None:
+        raise NotationError("semiautomagic.refused.rolls", "attack.options.defence_rolls")
+    return None if question.attack.mode == "area" else Pool(1, cost=dying)
 
 
 def cover(kind: str) -> Modifier:
@@ -256,6 +266,9 @@ RULES = Ruleset(
     modes=(IN_MELEE, AT_RANGE, ON_AN_AREA),
     distance=lambda s: squared(euclid2(s.dr, s.dc)),
     procedures=PROCEDURES,
+    area=Area(template, coverage),
     check=check,
+    pool=pool,
+    one_roll=lambda question: question.attack.mode != "area",
     tell=area.tell,
 )

@@ -49,7 +49,7 @@ def offer_template() -> None:
 
 
 def prepared(handler: JupyterHandler, notebook: NotebookNode, cwd: str) -> None:
-    """Prepare one page before its kernel starts: its words, its title, and the cookie of its closing beacon."""
+    """Prepare one page before its kernel starts: its words, its title in tab and heading, and the cookie of its closing beacon."""
     language = reader_language(handler)
     text = words(language)
     notebook.metadata["tohit"] = {"lang": language} | {
@@ -58,6 +58,8 @@ def prepared(handler: JupyterHandler, notebook: NotebookNode, cwd: str) -> None:
     title, _ = card_words(PurePosixPath(handler.request.path.partition("/voila/render/")[2]), language)
     if title:
         notebook.metadata["title"] = title
+        if notebook.cells[0].cell_type == "markdown":
+            notebook.cells[0].source = f"# {title}"
     # Reading the token sets the cookie without which the server refuses the page's closing beacon.
     _ = handler.xsrf_token
 

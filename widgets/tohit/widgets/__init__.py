@@ -5,6 +5,7 @@
 - ``handling``: Handling, what can be done to a mini and to the board
 - ``steps_strip``, ``commands``: StepsStrip and CommandBox, what was done so far, as pictures and as lines
 - ``controls``: Controls, what a rule system's declaration asks for
+- ``heat``: Heat, which chances colour the board's squares
 - ``headline``, ``ledger``, ``steps``: the answer, how it comes about, and the whole way there
 - ``note``: Note, a heading and a few sentences
 - ``table_map``: TableMap, a system's table of two stats
@@ -22,6 +23,7 @@ from tohit.widgets.cover import CoverToggles
 from tohit.widgets.dial import FacingDial
 from tohit.widgets.handling import Handling
 from tohit.widgets.headline import Headline
+from tohit.widgets.heat import Heat
 from tohit.widgets.keeper import Keeper
 from tohit.widgets.ledger import Ledger
 from tohit.widgets.note import Note
@@ -33,6 +35,6 @@ from tohit.widgets.table_map import TableMap
 from tohit.widgets.toolbar import Toolbar
 
 __all__ = [
-    "CommandBox", "Controls", "CoverToggles", "FacingDial", "GridBoard", "Handling", "Headline", "Keeper", "Ledger", "Note",
-    "Panel", "Procedures", "RangeRuler", "Steps", "StepsStrip", "TableMap", "Toolbar", "groups_of",
+    "CommandBox", "Controls", "CoverToggles", "FacingDial", "GridBoard", "Handling", "Headline", "Heat", "Keeper", "Ledger",
+    "Note", "Panel", "Procedures", "RangeRuler", "Steps", "StepsStrip", "TableMap", "Toolbar", "groups_of",
 ]

@@ -3,12 +3,15 @@
 import { makeActs } from "./board_acts.mjs";
 import { watchPointer } from "./board_drag.mjs";
 import { makeDrawing } from "./board_draw.mjs";
+import { makeHeat } from "./board_heat.mjs";
+import { watchHover } from "./board_hover.mjs";
 import { watchKeys } from "./board_keys.mjs";
 import { fold, isOn, miniAt, miniNamed, squareName, whole } from "./board_model.mjs";
 import { makeOwner } from "./board_owner.mjs";
 import { CELL } from "./board_shapes.mjs";
 import { makeVoice } from "./board_voice.mjs";
 import { announceChosen } from "./chosen.mjs";
+import { watchPointed } from "./pointed.mjs";
 import { deskOf, html, initialize, listen, mount, on, onLit, setAttrs, setText, svg, text } from "./shared.mjs";
 
 const SMALLEST = 24; // Pixels: what a finger needs, and what WCAG 2.2 asks for.
@@ -28,7 +31,9 @@ async function render({ model, el }) {
   const outbox = await deskOf(model);
   const drawing = makeDrawing(model);
   const tools = html("div", { class: "tools", role: "toolbar" });
-  const sheet = html("div", { class: "sheet" }, html("div", { class: "nook" }), drawing.letters, drawing.numbers, drawing.root);
+  const heat = makeHeat(model, cleanup);
+  const stage = html("div", { class: "stage" }, heat.canvas, drawing.root);
+  const sheet = html("div", { class: "sheet" }, html("div", { class: "nook" }), drawing.letters, drawing.numbers, stage);
   const frame = html("div", { class: "frame" }, sheet);
   const actions = html("div", { class: "actions" });
   const status = html("p", { class: "status" });
@@ -46,6 +51,7 @@ async function render({ model, el }) {
   };
   let scene = whole(model.get("scene"));
   let magnified = 1;
+  let side = 0; // Pixels of a square.
   let byPointer = false;
   let promised = null; // A sentence that waits for the new chance.
   let answered = false; // Whether Python has answered since the last drawing.
@@ -110,6 +116,9 @@ async function render({ model, el }) {
   const acts = makeActs(board);
   const pointer = watchPointer(board, acts, frame, cleanup);
   watchKeys(board, acts, pointer, cleanup);
+  const pointed = watchPointed(board, cleanup);
+  const hover = watchHover(board, acts, pointer, heat, el, cleanup);
+  el.append(hover.card);
 
   function refold() {
     scene = fold(whole(model.get("scene")), outbox.pending());
@@ -121,8 +130,10 @@ async function render({ model, el }) {
     view.lang = model.get("lang");
     if (!isOn(scene, view.focus)) view.focus = miniNamed(scene, scene.attacker)?.at ?? "A1";
     view.lit = [...scene.lit, ...model.get("lit"), ...view.announced];
+    heat.draw(scene, side);
     drawing.draw(scene, view);
     pointer.check();
+    pointed.update();
     drawActions();
     const { n, applied } = outbox.marks();
     setAttrs(el, { "data-n": n, "data-applied": applied });
@@ -178,7 +189,7 @@ async function render({ model, el }) {
     actions.replaceChildren();
     if (!picked) return;
     const button = (name, act, d = null) => {
-      const node = html("button", { type: "button", "aria-label": text(model, `board.do.${name}`) });
+      const node = html("button", { type: "button", class: d ? "bare" : null, "aria-label": text(model, `board.do.${name}`) });
       node.append(d ? icon(d) : text(model, `board.short.${name}`));
       node.addEventListener("click", act);
       actions.append(node);
@@ -195,7 +206,8 @@ async function render({ model, el }) {
   function drawFixed() {
     drawTools();
     zoom.replaceChildren(...[["out", 1 / 1.25, "M5 12h14"], ["in", 1.25, "M5 12h14M12 5v14"]].map(([name, factor, d]) => {
-      const button = html("button", { type: "button", "aria-label": text(model, `board.zoom.${name}`) }, icon(d));
+      const label = text(model, `board.zoom.${name}`);
+      const button = html("button", { type: "button", class: "bare", "aria-label": label }, icon(d));
       button.addEventListener("click", () => {
         magnified = Math.min(Math.max(magnified * factor, 0.4), 4);
         fit();
@@ -213,6 +225,7 @@ async function render({ model, el }) {
     const { columns, rows } = scene;
     const room = Math.min((el.clientWidth - HEADERS - 4) / columns, (innerHeight * 0.74 - HEADERS) / rows);
     const px = Math.max(SMALLEST, Math.floor(Math.min(room, LARGEST) * magnified));
+    side = px;
     view.unit = Math.min(Math.max((0.95 * CELL) / px, 1), 2);
     setAttrs(drawing.root, { width: px * columns, height: px * rows });
     sheet.style.setProperty("--px", `${px}px`);
@@ -251,8 +264,9 @@ async function render({ model, el }) {
     if (news.answered) refold();
     voice.hear(news, scene);
   }));
-  listen(model, ["scene", "lit"], () => {
+  listen(model, ["scene", "lit", "heat", "heat_cells"], () => {
     onScene();
+    hover.refresh();
     if (answered) sayAnswer();
     answered = false;
   }, cleanup, outbox);

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from traitlets import Enum, TraitError, observe, validate
+from traitlets import Bytes, Enum, TraitError, observe, validate
 
 from tohit.core.edits import apply
 from tohit.core.evaluate import evaluate
@@ -13,6 +13,7 @@ from tohit.core.limits import BOARD
 from tohit.core.question import Question
 from tohit.widgets import draw, table
 from tohit.widgets.base import Panel
+from tohit.widgets.peek import PeekTrait
 from tohit.widgets.traits import JsonTrait
 
 __all__ = ["TOOLS", "GridBoard"]
@@ -22,7 +23,8 @@ TOOLS = ("move", "turn", "wall", "light", "heavy", "erase")
 # Everything a scene may say; what is left out of an assigned scene is taken from here.
 # terrain: squares, kind, name, controlled_by.  minis: name, side, at, facing, downed.
 # sight: clear, from, to, blockers (squares).  arc: squares in the attacker's front arc.
-# bands: square -> number of its range band.  lit: names of minis and squares.
+# template: squares that a hit covers.  bands: square -> number of its range band; rival: the same by another way of counting.
+# lit: names of minis and squares.
 _EMPTY = {
     "columns": 12,
     "rows": 10,
@@ -34,7 +36,9 @@ _EMPTY = {
     "label": "",
     "sight": None,
     "arc": [],
+    "template": [],
     "bands": {},
+    "rival": {},
     "lit": [],
     "tools": list(TOOLS),
 }
@@ -66,6 +70,10 @@ class GridBoard(Panel):
         sync=True
     )
     tool = Enum(TOOLS, "move", help="What a press on a square does.").tag(sync=True, incoming=True)
+    heat = JsonTrait({}, kind=dict, help="How the squares are coloured; see dashboards.heat.").tag(sync=True)
+    heat_cells = Bytes(b"", help="The chance of every square, as a small number that heat tells.").tag(sync=True)
+    peek = PeekTrait(help="The square a reader looks at.").tag(sync=True, incoming=True)
+    peeked = JsonTrait({}, kind=dict, help="What the answer would be there; {} where nobody answers.").tag(sync=True)
     lit = JsonTrait([], kind=list, help="Names of minis and squares that are lit up.").tag(sync=True)
 
     def __init__(

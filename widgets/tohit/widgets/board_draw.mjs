@@ -7,7 +7,7 @@ import {
 import { labelPlace } from "./board_label.mjs";
 import { CELL, attackerMark, flag, letter, miniature, patterns, targetMark, title } from "./board_shapes.mjs";
 
-const LAYERS = ["ground", "arc", "bands", "lines", "cells", "lit", "sight", "minis", "marks", "ghost", "label", "focus"];
+const LAYERS = ["ground", "arc", "template", "bands", "lines", "cells", "lit", "sight", "minis", "marks", "ghost", "label", "focus"];
 
 /** The nodes of one board and how to bring them up to date: `draw(scene, view)`. */
 export function makeDrawing(model) {
@@ -79,7 +79,7 @@ export function makeDrawing(model) {
         svg("path", { class: "tint", d: area(scene, squares) }),
         svg("path", { class: "weave", d: area(scene, squares), fill: `url(#${id}-${kind})` }),
         svg("path", { class: "rim", d: outline(scene, squares) }),
-        letter(text(model, `board.letter.${kind}`), first.x + 5, first.y + 14),
+        letter(text(model, `board.letter.${kind}`), first.x + 5, first.y + 1),
         title(called(model, piece)),
       );
       if (holder) {
@@ -97,8 +97,16 @@ export function makeDrawing(model) {
         svg("path", { class: "arc-rim", d: outline(scene, scene.arc) }),
       );
     }
-    if (changed("bands", scene.bands, scene.rows)) {
-      layers.bands.replaceChildren(svg("path", { d: contours(scene) }));
+    if (changed("template", scene.template, scene.rows)) {
+      const d = outline(scene, scene.template);
+      layers.template.replaceChildren(svg("path", { class: "template-halo", d }), svg("path", { class: "template", d }));
+    }
+    if (changed("bands", scene.bands, scene.rival, scene.rows)) {
+      const { bands, rival } = scene;
+      layers.bands.replaceChildren(
+        svg("path", { class: "halo", d: contours(scene, bands) }), svg("path", { d: contours(scene, bands) }),
+        svg("path", { class: "rival", d: contours(scene, rival) }),
+      );
     }
   }
 
@@ -276,8 +284,7 @@ function outline(scene, squares) {
 }
 
 /** The edges between squares of different bands. */
-function contours(scene) {
-  const { bands } = scene;
+function contours(scene, bands) {
   return edges(scene, Object.keys(bands), (square, neighbour) => bands[neighbour] < bands[square]);
 }
 

@@ -43,6 +43,7 @@ export function whole(scene) {
     label: "",
     sight: null,
     arc: [],
+    template: [],
     bands: {},
     lit: [],
     tools: ["move", "turn", "wall", "light", "heavy", "erase"],

@@ -1,5 +1,6 @@
 // Controls made from a list of fields: each one proposes an edit of its path while it is being changed.
 import { deskOf, html, initialize, keyed, listen, mount, on, setAttrs, setText, text } from "./shared.mjs";
+import { tellReadings } from "./controls_told.mjs";
 import { folded } from "./grip.mjs";
 
 export default { initialize, render };
@@ -76,7 +77,13 @@ async function render({ model, el }) {
     const body = html("div", { class: "tohit-controls-fields" });
     const node = html("details", { class: `tohit-controls-${group.key}` }, html("summary", {}), body);
     node.open = group.open;
+    if (group.key === "rulings") node.addEventListener("toggle", () => weigh(node.open));
     return node;
+  }
+
+  function weigh(open) {
+    model.set("weighing", open);
+    model.save_changes();
   }
 
   function updateGroup(node, group) {
@@ -112,8 +119,11 @@ async function render({ model, el }) {
     keyed(el, groups, model.get("groups"), { key: (group) => group.key, make: makeGroup, update: updateGroup });
   }
 
+  const tell = () => tellReadings(model, [...forms.values()].flatMap((group) => [...group.values()]));
+  listen(model, ["told", "contrast", "texts"], tell, cleanup);
   listen(model, ["groups", "texts"], draw, cleanup, box, (edit) => edit.path || edit.attacker || edit.target);
   draw();
+  tell();
   return done;
 }
 
@@ -125,17 +135,19 @@ const MAKERS = {
 /** The parts that all controls share: a label, help behind a question mark, the control, the place of a refusal. */
 function frame(field, control, { inside = false } = {}) {
   const label = html("span", {});
-  const named = html("label", { class: "tohit-controls-label" }, ...(inside ? [control, label] : [label]));
+  const kind = `tohit-controls-label${inside ? " tohit-controls-inside" : ""}`;
+  const named = html("label", { class: kind }, ...(inside ? [control, label] : [label]));
   const why = html("button", { type: "button", class: "tohit-controls-why", "aria-expanded": "false", hidden: "" }, "?");
   const help = html("p", { class: "tohit-controls-help", hidden: "" });
+  const told = html("ul", { class: "tohit-controls-told" });
   const refusal = html("p", { class: "tohit-failed", hidden: "" });
   why.addEventListener("click", () => {
     help.hidden = !help.hidden;
     setAttrs(why, { "aria-expanded": String(!help.hidden) });
   });
   const head = html("span", { class: "tohit-controls-head" }, named, why);
-  const node = html("div", { class: "tohit-controls-field" }, head, ...(inside ? [] : [control]), help, refusal);
-  return { field, label, why, help, refusal, node };
+  const node = html("div", { class: "tohit-controls-field" }, head, ...(inside ? [] : [control]), help, told, refusal);
+  return { field, label, why, help, told, refusal, node };
 }
 
 function makeNumber({ field, model, propose, cleanup }) {

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from traitlets import Bool, TraitError, Unicode, validate
+
 from tohit.core import kinds
 from tohit.core.limits import ATTACKS
 from tohit.core.question import Question
@@ -41,11 +43,24 @@ class Controls(Panel):
             ``inherited`` (what an empty one takes over), ``fresh`` (the name of a new record) or ``follows`` (the path
             and value of the choice that names the records).
             ``edit`` names another kind of edit than that of the path: ``attacker`` or ``target``.
+        told: What stands below a field, by its path: mappings with ``text`` (what another reading of a ruling decides
+            on this board) and ``contrast`` (what a press draws on the board; "" for nothing).
+        contrast: The one that is drawn now.
     """
 
     _name = "controls"
 
     groups = JsonTrait([], kind=list, help="The groups of fields, with their values.").tag(sync=True)
+    told = JsonTrait({}, kind=dict, help="Path -> what stands below that field.").tag(sync=True)
+    contrast = Unicode("", help="Which other reading is drawn on the board.").tag(sync=True, incoming=True)
+    weighing = Bool(False, help="Whether the reader looks at the rulings.").tag(sync=True, incoming=True)
+
+    @validate("contrast")
+    def _is_offered(self, proposal: Any) -> str:
+        offered = {told["contrast"] for each in self.told.values() for told in each}
+        if proposal["value"] not in offered | {""}:
+            raise TraitError(f"contrast: must be one of {sorted(offered)} (got {proposal['value'][:80]!r})")
+        return proposal["value"]
 
     def receive(self, edits: list[dict]) -> str | None:
         """Take over the values, where no page does, if all of them fit their fields."""

@@ -53,6 +53,7 @@ def scene(question: Question, label: str = "") -> dict[str, Any]:
         "label": label,
         "sight": _sight(question),
         "arc": _arc(question) if rules.facings else [],
+        "template": rules.area.template(question) if rules.area else [],
     }
 
 

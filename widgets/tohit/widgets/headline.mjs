@@ -74,7 +74,7 @@ function render({ model, el }) {
 
   function draw() {
     const refused = model.get("refusals").length > 0;
-    setAttrs(section, { "aria-label": say("label") });
+    setAttrs(section, { "aria-label": say("label", { sentence: model.get("sentence") }) });
     setText(sentence, model.get("sentence"));
     setText(percent, model.get("percent"));
     setText(need, needPhrase(model, "headline", model.get("need")));

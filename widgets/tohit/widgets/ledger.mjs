@@ -1,6 +1,7 @@
 // The ledger: one row a modifier, between what it starts from and what it comes to.
 import { announceLit, html, initialize, keyed, listen, mount, number, on, setAttrs, setText, text } from "./shared.mjs";
 import { needPhrase, signed } from "./phrases.mjs";
+import { comesFrom, onPointed } from "./pointed.mjs";
 
 export default { initialize, render };
 
@@ -39,8 +40,9 @@ async function render({ model, el }) {
   const open = new Set();
   let light = { shown: null, pinned: null };
   let wasShown = false;
+  let pointed = []; // What the reader points at on the board.
 
-  const title = html("h3", { class: "tohit-ledger-title" });
+  const title = html("h2", { class: "tohit-ledger-title" });
   const copy = html("button", { type: "button" });
   const copied = html("span", { class: "tohit-ledger-copied", role: "status" });
   const list = html("ul", { class: "tohit-ledger-rows" });
@@ -141,8 +143,11 @@ async function render({ model, el }) {
   }
 
   function drawLight() {
+    const causing = pointed.length ? rows().filter(({ row }) => comesFrom(row, pointed)) : [];
+    const lit = new Set(causing.map(({ id }) => id));
     for (const [id, node] of nodes) {
       node.classList.toggle("tohit-ledger-lit", id === (light.shown ?? light.pinned));
+      node.classList.toggle("tohit-ledger-pointed", lit.has(id));
       const main = node.querySelector(".tohit-ledger-main");
       if (!main) continue;
       setAttrs(main, { "aria-pressed": String(id === light.pinned) });
@@ -193,6 +198,10 @@ async function render({ model, el }) {
   }, cleanup);
   listen(model, [...parts, "texts"], draw, cleanup);
   cleanup(() => announceLit(model, []));
+  cleanup(onPointed(model, (names) => {
+    pointed = names;
+    drawLight();
+  }));
   draw();
   return done;
 }

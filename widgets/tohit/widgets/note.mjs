@@ -5,7 +5,7 @@ export default { initialize, render };
 
 function render({ model, el }) {
   const { cleanup, done } = mount(model, el, "note");
-  const title = html("h3", {});
+  const title = html("h2", {});
   const body = html("div", {});
   const nodes = new Map();
   el.append(title, body);

@@ -27,7 +27,7 @@ async function render({ model, el }) {
   const { cleanup, done } = mount(model, el, "table-map");
   const owner = {};
   const say = (key, fields) => text(model, `table_map.${key}`, fields);
-  const title = html("h3", {});
+  const title = html("h2", {});
   const across = html("th", { scope: "colgroup", class: "tohit-table-map-axis" });
   const down = html("th", { class: "tohit-table-map-axis tohit-table-map-corner" });
   const heads = html("tr", {}, html("td", {}));

@@ -1,4 +1,5 @@
 // The toolbar: menus of systems and scenarios, undo and redo, the language, help.
+import { tendPage } from "./page.mjs";
 import { deskOf, html, initialize, keyed, listen, mount, on, setAttrs, setText, svg, text } from "./shared.mjs";
 
 const LANGUAGES = ["en", "fr"];
@@ -75,6 +76,7 @@ async function render({ model, el }) {
   const parts = [systems.node, scenarios.node, history, language, help.node];
   const bar = html("div", { class: "tohit-toolbar-bar", role: "group" }, ...parts);
   el.append(bar, refusal);
+  tendPage(el, cleanup);
 
   on(undo, "click", () => step("undo"), cleanup);
   on(redo, "click", () => step("redo"), cleanup);

@@ -1,0 +1,119 @@
+"""Both sides keep attacking until one falls: exact chances to win, rounds and losses, however long it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import msgspec
+
+from tohit.core.chain import ending
+from tohit.core.distribution import Distribution
+from tohit.core.errors import NotationError
+from tohit.core.kinds import Choice, Reading, Whole
+from tohit.core.limits import DUEL_ROUNDS
+from tohit.core.pool import Toll
+from tohit.core.question import Question, check
+from tohit.core.race import Race, Solved
+
+__all__ = ["ORDERS", "Duel", "back", "duel"]
+
+ORDERS = ("alternating", "at once")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Duel:
+    """How a duel ends, exactly.
+
+    Args:
+        first: the question of the side that begins; its attacker is the first side.
+        second: the question of the side that answers.
+        order: ``alternating``: the fallen do not answer; ``at once``: each round's attacks all count.
+        first_wins: the second side falls and the first does not.
+        second_wins: the first side falls and the second does not.
+        both_fall: in the same round; only when all attack at once.
+        undecided: both stand and neither can ever harm the other again.
+        mean: the expected number of rounds, a round being one turn of each; None when some duels never end.
+        variance: the expected squared distance from the mean, likewise.
+        first_loss: what the first side has lost at the end, all at most.
+        second_loss: what the second has lost.
+    """
+
+    first: Question
+    second: Question
+    order: str
+    first_wins: Fraction
+    second_wins: Fraction
+    both_fall: Fraction
+    undecided: Fraction
+    mean: Fraction | None
+    variance: Fraction | None
+    first_loss: Distribution
+    second_loss: Distribution
+    _race: Race = field(repr=False)
+
+    def lengths(self, rounds: int = 20) -> Distribution:
+        """The number of rounds as a distribution; one more than were followed stands for "later".
+
+        Raises:
+            NotationError: more rounds than the limit.
+        """
+        most = Whole(1, DUEL_ROUNDS).read(rounds, "rounds", Reading())
+        return ending([(1, 1), *self._race.going(most)])
+
+
+def duel(first: Question, second: Question | None = None, order: str = "alternating") -> Duel:
+    """Who wins if both sides keep attacking, each with all the attacks of its question in every turn.
+
+    Example:
+        >>> ann = tohit.loads('''{"format": "tohit/1", "rules": "dark-age",
+        ...     "minis": [{"name": "Ann", "side": "red"}, {"name": "Bob", "side": "blue"}],
+        ...     "attack": {"attacker": "Ann", "target": "Bob", "mode": "melee", "overrides": {"reach_ok": true}}}''')
+        >>> fight = tohit.duel(ann)
+        >>> fight.first_wins, fight.second_wins  # 143/400 to kill, and Ann begins
+        (Fraction(400, 657), Fraction(257, 657))
+
+    Args:
+        first: the side that begins.
+        second: how the other side attacks; as the first does, with attacker and target exchanged, if not said.
+        order: ``alternating`` or ``at once``.
+
+    Raises:
+        NotationError: an attack that is not allowed or wears nobody down, two questions that are not of one duel,
+            more states or digits than the limit.
+    """
+    Choice(ORDERS).read(order, "order", Reading())
+    second = back(first) if second is None else second
+    _check_pair(first, second)
+    one, other = Toll(first), Toll(second)
+    race = Race(one.turn, lambda own, loss: other.turn(loss, own), (other.target.size, one.target.size), order == "at once")
+    for path, toll in (("first", one), ("second", other)):
+        toll.check(path)
+    return _told(first, second, order, race, race.solve(), (other.target.size, one.target.size))
+
+
+def back(question: Question) -> Question:
+    """The same attack the other way round: the target attacks the attacker."""
+    attack = question.attack
+    exchanged = msgspec.structs.replace(attack, attacker=attack.target, target=attack.attacker)
+    return check(msgspec.structs.replace(question, attack=exchanged))
+
+
+def _check_pair(first: Question, second: Question) -> None:
+    """Both questions must be of the same two minis, as they are now."""
+    names = {first.attack.attacker: second.attack.target, first.attack.target: second.attack.attacker}
+    same = first.rules == second.rules and all(name == other for name, other in names.items())
+    if not same or any(first.scene.mini(name) != second.scene.mini(name) for name in names):
+        raise NotationError("core.duel_pair", "second", first=first.attack.attacker, second=first.attack.target)
+
+
+def _told(first: Question, second: Question, order: str, race: Race, solved: Solved, sizes: tuple[int, int]) -> Duel:
+    fallen = {(True, False): 0, (False, True): 0, (True, True): 0, (False, False): 0}
+    losses: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    for state, count in solved.ends.items():
+        fallen[tuple(loss == size for loss, size in zip(state, sizes, strict=True))] += count
+        for told, loss in zip(losses, state, strict=True):
+            told[loss] = told.get(loss, 0) + count
+    chance = {key: Fraction(count, solved.cases) for key, count in fallen.items()}
+    return Duel(first, second, order, chance[False, True], chance[True, False], chance[True, True], chance[False, False],
+                solved.mean, solved.variance, Distribution.of(losses[0]), Distribution.of(losses[1]), race)

@@ -1,0 +1,143 @@
+"""Attacks that are really thrown: counts from a seed, and the dice of the first few.  Never to be taken for exact."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+from tohit.core.distribution import Distribution
+from tohit.core.errors import NotationError
+from tohit.core.evaluate import evaluate, once
+from tohit.core.kinds import Reading, Whole
+from tohit.core.limits import SEED, SHOWN, SIMULATED
+from tohit.core.question import Question
+from tohit.core.resolution import Stage
+
+__all__ = ["Simulation", "Throw", "simulate"]
+
+BITS = 62
+"""Of one word of a draw: as many as fit a whole number of numpy's with its sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One die that was thrown: for which roll of the attack, and whether it did what the attacker needs."""
+
+    stage: str
+    die: int
+    face: int
+    succeeds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """What happened in some simulated attacks.  These are counts of draws, not chances.
+
+    Args:
+        n: how many attacks were drawn.
+        seed: the same seed gives the same draws.
+        counts: how many of them did so much damage, by damage; all sum to ``n``.
+        shown: the dice of the first attacks as they were thrown, roll after roll until one fails, up to landing.
+            Of an attack with several dice, one.  They come from the same seed, apart from the counts.
+    """
+
+    n: int
+    seed: int
+    counts: dict[int, int]
+    shown: tuple[tuple[Throw, ...], ...]
+
+
+def simulate(question: Question, n: int, seed: int) -> Simulation:
+    """Draw the damage of so many single attacks from the exact distribution.
+
+    Example:
+        >>> question = tohit.loads('''{"format": "tohit/1", "rules": "coup-de-grace",
+        ...     "minis": [{"name": "Ann", "side": "red"}, {"name": "Bob", "side": "blue"}],
+        ...     "attack": {"attacker": "Ann", "target": "Bob", "mode": "melee",
+        ...                "overrides": {"reach_ok": true, "facing_ok": true}}}''')
+        >>> drawn = tohit.simulate(question, n=1000, seed=7)
+        >>> drawn.n, drawn.seed, sum(drawn.counts.values()), len(drawn.shown)
+        (1000, 7, 1000, 10)
+
+    Raises:
+        NotationError: an attack that is not allowed, numbers out of range.
+    """
+    number = Whole(1, SIMULATED).read(n, "n", Reading())
+    source = _Source(Whole(0, SEED).read(seed, "seed", Reading()))
+    answer = evaluate(once(question))
+    if not answer.allowed:
+        raise NotationError("core.not_allowed_now", "attack", because=answer.refusals[0].because)
+    stages = [stage for stage in answer.stages if stage.lands]
+    shown = tuple(tuple(_thrown(stages, source)) for _ in range(min(number, SHOWN)))
+    return Simulation(number, seed, _drawn(answer.damage, number, source), shown)
+
+
+class _Source:
+    """PCG64's own words: their order never changes, while what numpy's ``Generator`` makes of them may."""
+
+    def __init__(self, seed: int):
+        self._words = np.random.PCG64(seed)
+
+    def words(self, number: int) -> Any:
+        """So many whole numbers below ``2**BITS``, all equally likely."""
+        return (self._words.random_raw(number) >> np.uint64(64 - BITS)).astype(np.int64)
+
+    def face(self, die: int) -> int:
+        """One throw of a die: words past the last whole row of faces are thrown again."""
+        while True:
+            word = int(self._words.random_raw())
+            if word < 2**64 - 2**64 % die:
+                return word % die + 1
+
+
+def _drawn(damage: Distribution, number: int, source: _Source) -> dict[int, int]:
+    """How often each outcome comes; the chances are met exactly, however long their fractions.
+
+    A draw is a number from 0 to 1 written in words of 62 bits: its first word decides, unless the chances of two
+    outcomes part within it, and then further words do.
+    """
+    whole, bounds = damage.denominator, list(accumulate(damage.counts))
+    ends = [divmod(bound << BITS, whole) for bound in bounds[:-1]]
+    words = source.words(number)
+    unsure = np.isin(words, [word for word, rest in ends if rest])
+    places = np.searchsorted(np.array([word for word, _ in ends], dtype=np.int64), words[~unsure], side="right")
+    counts = np.bincount(places, minlength=len(bounds)).tolist()
+    for word in words[unsure].tolist():
+        counts[_settled(word, bounds, whole, source)] += 1
+    return {damage.low + place: count for place, count in enumerate(counts) if damage.counts[place]}
+
+
+def _settled(drawn: int, bounds: list[int], whole: int, source: _Source) -> int:
+    """The place of a draw whose first word is known, by as many more words as it takes."""
+    bits = BITS
+    while True:
+        passed = sum(bound << bits <= drawn * whole for bound in bounds)
+        if passed == sum(bound << bits < (drawn + 1) * whole for bound in bounds):
+            return passed
+        drawn, bits = (drawn << BITS) + int(source.words(1)[0]), bits + BITS
+
+
+def _thrown(stages: list[Stage], source: _Source) -> Iterator[Throw]:
+    """Die after die until one fails; a face that is thrown again is followed by its second die."""
+    for stage in stages:
+        face = source.face(stage.die)
+        succeeds = face in stage.faces
+        yield Throw(stage.key, stage.die, face, succeeds)
+        if face in stage.rerolled:
+            face = source.face(stage.die)
+            succeeds = face in _second(stage)
+            yield Throw(stage.key, stage.die, face, succeeds)
+        if not succeeds:
+            return
+
+
+def _second(stage: Stage) -> range:
+    """The faces that do when thrown again: as many as the stage's chance says, the low ones of a roll under."""
+    faces = (stage.chance - Fraction(len(stage.faces), stage.die)) * stage.die**2 / len(stage.rerolled)
+    low = stage.need.endswith("-")
+    return range(1, int(faces) + 1) if low else range(stage.die + 1 - int(faces), stage.die + 1)
