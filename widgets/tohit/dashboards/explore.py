@@ -185,7 +185,7 @@ class Page(BoardPage):
         reading = box("reading", self.headline, self.ledger, graphs, *table, self.steps, self.procedures)
         main = box("main", doing, reading)
         top = box("top", self.toolbar, self.keeper)
-        return box("page", style(_STYLE, charts.CSS), top, self.strip, main, self.commands)
+        return box("page", style(_STYLE, charts.CSS), top, main, self.strip, self.commands)
 
 
 def _question(rules: Ruleset, scenario: Question | str | Path | None, lang: str) -> Question:
