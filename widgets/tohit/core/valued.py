@@ -66,7 +66,7 @@ def _at_once(question: Question, slots: Sequence[Slot], values: Sequence[Sequenc
     except (TypeError, ValueError):
         return None
     for found, listed in zip(slots, values, strict=True):
-        for value in listed:
+        for value in listed if found.path != DISTANCE_PATH else ():  # no scene is wrong for a distance set by hand
             check(found.put(question, value))
     return cells
 

@@ -99,7 +99,7 @@ class FourRules(BoardPage):
         doing = box("doing", self.about, self.controls, self.board, self.handling)
         css = style(_HERE.with_name("page.css"), _HERE.with_suffix(".css"))
         four = box("four", doing, box("judges", *judged))
-        return box("page", css, box("top", self.toolbar, self.keeper), self.strip, four, self.commands)
+        return box("page", css, box("top", self.toolbar, self.keeper), four, self.strip, self.commands)
 
     def _scene(self, answer: Answer, say: Words) -> dict[str, Any]:
         return {"scene": draw.scene(answer.question, _between(self.explorer.answer, say))}
