@@ -144,6 +144,7 @@ def test_the_answer_sticks_while_the_page_scrolls(server, open_page, viewport):
 
 
 def test_five_page_changes_leave_one_kernel(server, page):
+    """D7 69."""
     assert server.wait_for_kernels(0, 10) == 0
     for name in ("coup_de_grace", "dark_age", "third", "fourth", "fifth"):
         page.goto(server.page(name))

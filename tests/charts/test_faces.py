@@ -22,7 +22,7 @@ def bars(chart):
 
 
 def test_constant_bars_stand_on_a_fixed_scale(chart, rolled):
-    """The most common picture is six bars of the same height."""
+    """D6 56: The most common picture is six bars of the same height."""
     chart.show([rolled(6, 5)], "en")
     hit, miss = bars(chart).y
     assert hit == pytest.approx([0, 0, 0, 0, 1 / 6, 1 / 6, 1 / 3], abs=MARGIN)

@@ -74,6 +74,7 @@ def test_the_canonical_document_leaves_defaults_out_and_sorts_keys() -> None:
 @given(data=st.data())
 @settings(max_examples=60, derandomize=True)
 def test_documents_and_links_go_round(key: str, data: st.DataObject, documents: Callable[..., Any]) -> None:
+    """D8 74."""
     document = data.draw(documents(SYSTEMS[key]))
     question = tohit.loads(json.dumps(document))
     text, link = tohit.dumps(question), tohit.link(question)

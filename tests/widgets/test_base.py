@@ -167,6 +167,7 @@ def test_results_that_come_in_are_dropped_and_sent_again(gauge, record):
 
 
 def test_json_values_are_copied_and_checked(gauge):
+    """D6 61."""
     rows = [{"at": ("C5", "C6")}]
     gauge.rows = rows
     rows.append("later")

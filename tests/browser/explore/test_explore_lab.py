@@ -74,7 +74,7 @@ def test_every_gesture_changes_everything_in_jupyterlab_too(notebook):
 
 
 def test_a_cell_that_was_run_20_times_recomputes_once(notebook):
-    """One gesture after 20 runs of the cell is one evaluation in the kernel, not 20."""
+    """D6 62: one gesture after 20 runs of the cell is one evaluation in the kernel, not 20."""
     made = notebook("again", COUNTED, PAGE.split("\n")[1], "print(f'{len(asked)} asked')")
     for _ in range(AGAIN):
         made.page.evaluate(RUN_CELL, [1, ".tohit-page"])
@@ -86,7 +86,7 @@ def test_a_cell_that_was_run_20_times_recomputes_once(notebook):
 
 
 def test_a_new_view_for_output_is_whole_and_follows(notebook):
-    """JupyterLab's "New View for Output" shows a second page of the same explorer; each follows the other."""
+    """D6 65: JupyterLab's "New View for Output" shows a second page of the same explorer; each follows the other."""
     made = notebook("views", PAGE)
     made.page.evaluate("jupyterapp.commands.execute('notebook:create-output-view')")
     second = made.seen_in(".jp-LinkedOutputView .tohit-page")

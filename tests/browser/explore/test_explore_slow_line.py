@@ -96,7 +96,7 @@ def slow_line(served: Any, free_port: Callable[[], int]) -> Iterator[SlowLine]:
 
 
 def test_over_a_slow_line_nothing_is_lost_and_nothing_jumps_back(explorer, slow_line):
-    """Turn, move, ruler, undo in every order, 100 ms apart, with 150 ms of delay each way."""
+    """D6 58 and 60: Turn, move, ruler, undo in every order, 100 ms apart, with 150 ms of delay each way."""
     made = explorer(url=f"{slow_line.url}voila/render/coup_de_grace.ipynb")
     slow_line.delay = DELAY
     for number, order in enumerate(permutations(("turn", "move", "ruler", "undo"))):

@@ -96,7 +96,7 @@ def test_a_view_that_fails_says_so_and_the_rest_goes_on(open_notebook, told):
 
 @pytest.mark.parametrize("kind", ["Tab", "Accordion"])
 def test_a_page_that_was_hidden_is_whole_when_it_is_shown(open_notebook, trouble, kind):
-    """In the second tab, or in a closed fold: charts have their size, the ruler its words, and gestures work."""
+    """D6 64: In the second tab, or in a closed fold: charts have their size, the ruler its words, and gestures work."""
     made = open_notebook(HIDDEN.format(kind=kind))
     made.find(".tohit-board").wait_for(state="attached", timeout=90_000)
     made.page.get_by_text("second", exact=True).click()
@@ -131,7 +131,7 @@ def test_on_a_phone_the_answer_stays_on_top_and_the_board_fits(explorer):
 
 
 def test_on_a_phone_a_finger_drags_a_mini_and_scrolls_the_page(explorer):
-    """A touch on a mini is a drag, with the exact answer after it; a touch elsewhere on the board scrolls."""
+    """D8 77: A touch on a mini is a drag, with the exact answer after it; a touch elsewhere on the board scrolls."""
     made = explorer(viewport=PHONE, has_touch=True, is_mobile=True)
     made.find(".tohit-board .frame").evaluate("node => node.scrollIntoView({ block: 'center' })")
     swipe(made.page, made.spot("B4"), made.spot("D3"))

@@ -295,7 +295,7 @@ def test_the_voice_speaks_once_a_gesture_with_the_chance_before_and_after(explor
 
 
 def test_everything_goes_by_keyboard_alone(explorer):
-    """Add with +, remove with Delete, help with ?, a command, undo: the focus is never lost."""
+    """D8 79: Add with +, remove with Delete, help with ?, a command, undo: the focus is never lost."""
     made = explorer()
     made.find('[data-square="B4"]').focus()
     for key in ("ArrowUp", "ArrowUp", "+"):
@@ -350,7 +350,7 @@ def test_dial_and_ruler_are_dragged_by_a_finger_and_the_page_is_scrolled_beside_
 
 
 def test_a_finger_that_leaves_the_board_cancels_two_fingers_move_nothing_and_taps_do_it_all(explorer):
-    """Touch drag off the board, a pinch, tap then tap, a tap that paints, the strip by taps: on a phone."""
+    """D8 77: Touch drag off the board, a pinch, tap then tap, a tap that paints, the strip by taps: on a phone."""
     made = explorer(**PHONE)
     made.find(".tohit-board .frame").evaluate("node => node.scrollIntoView({ block: 'center' })")
     start, frame = made.spot("B4"), made.find(".tohit-board .frame").bounding_box()
@@ -394,7 +394,7 @@ def test_targets_are_large_enough_and_nothing_is_wider_than_the_page(explorer, o
 
 
 def test_every_control_has_a_role_a_name_and_a_value(explorer):
-    """What a screen reader is told of board, dial and ruler, of the strip and the box; and that the value follows."""
+    """D8 79: What a screen reader is told of board, dial and ruler, of the strip and the box; and that the value follows."""
     made = explorer()
     for role, name in (("grid", "Board"), ("slider", "Facing of Archer"), ("slider", "Range")):
         found = made.find(f"[role={role}]")

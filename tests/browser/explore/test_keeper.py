@@ -31,6 +31,7 @@ def kept(made):
 
 
 def test_a_reload_brings_back_the_board_the_language_and_what_was_just_done(explorer):
+    """D7 68."""
     made = explorer()
     made.drag("Archer", "D4")
     made.speak("fr")
@@ -84,6 +85,7 @@ def test_two_tabs_keep_a_scene_each(explorer):
 
 
 def test_a_damaged_link_says_so_and_leaves_the_board(explorer):
+    """D8 74."""
     made = explorer()
     made.page.evaluate("() => { location.hash = '#s=1broken'; }")
     made.find(".tohit-keeper .tohit-failed").get_by_text("link").wait_for(timeout=PATIENCE)
@@ -93,6 +95,7 @@ def test_a_damaged_link_says_so_and_leaves_the_board(explorer):
 
 
 def test_a_killed_kernel_is_replaced_and_the_board_comes_back(explorer, trouble):
+    """D7 67."""
     made = explorer()
     made.drag("Archer", "D4")
     kept(made)
