@@ -44,6 +44,17 @@ def test_a_reload_brings_back_the_board_the_language_and_what_was_just_done(expl
     made.expect()
 
 
+def test_the_heat_layer_comes_back_too(explorer):
+    made = explorer()
+    made.find(".tohit-heat [data-over=target]").click()
+    made.page.wait_for_function("location.hash.includes('heat=')", timeout=PATIENCE)
+    made.page.reload()
+    made.wait()
+    made.find(".tohit-heat [data-over=target][aria-pressed=true]").wait_for(timeout=PATIENCE)
+    made.page.wait_for_function("!document.querySelector('.tohit-board canvas.heat').hidden", timeout=PATIENCE)
+    made.expect()
+
+
 def test_a_link_opens_its_scene_also_in_an_open_page(explorer, archer):
     made = explorer()
     made.drag("Archer", "D4")

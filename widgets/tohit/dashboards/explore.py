@@ -31,6 +31,7 @@ from tohit.widgets import (
     groups_of,
 )
 from tohit.widgets.board import TOOLS
+from tohit.widgets.heat import read_choice, told_choice
 from tohit.words import Words
 
 __all__ = ["Page", "explore"]
@@ -77,7 +78,9 @@ class Page(BoardPage):
         self.counted = charts.DamageChart()
         self._controlled: tuple[Any, dict[str, Any]] = None, {}
         self._selected = ""
+        self._keeping = PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT)
         self.controls.observe(lambda change: self.explorer.show(), names=["contrast"])
+        self.heat.observe(lambda change: self._keeping.show(self.explorer.answer), names=["choice"])
         self.start()
 
     @property
@@ -93,16 +96,23 @@ class Page(BoardPage):
         return self.faces, self.damage, self.distance, self.worth, self.counted
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
-        """The inputs of the procedures and the mini whose stats are wanted are no part of the scene."""
+        """The inputs of the procedures, the mini whose stats are wanted and the heat layer are no part of the scene."""
         for edit in edits:
             if "mini" in edit.get("page", ()):
                 self._selected = edit["page"]["mini"]
                 self.explorer.show()
+            if "heat" in edit.get("page", ()):
+                self.heat.choice = read_choice(edit["page"]["heat"])
         own = [edit for edit in edits if self.procedures.owns(edit)]
         if own:
             with self.board.parcelled([self.procedures]):
                 self.procedures.receive(own)
         super()._take([edit for edit in edits if edit not in own])
+
+    def options(self) -> dict[str, str]:
+        """The language, and what colours the board where something does."""
+        heat = told_choice(self.heat.choice)
+        return {**super().options(), "heat": heat} if heat else super().options()
 
     def scenarios(self, lang: str) -> dict[str, Any]:
         """The ready scenarios of the page's system."""
@@ -126,7 +136,7 @@ class Page(BoardPage):
         return [
             TogetherView(self.board, [*panels, *self.common(), self.heat_layer.layer, faces]),
             PacedView(TogetherView(self.board, [*(self._chart_view(*one) for one in later), self.heat_layer.beside])),
-            PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT),
+            self._keeping,
             WeighedView(self.controls),
         ]
 

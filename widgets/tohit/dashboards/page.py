@@ -92,7 +92,11 @@ class BoardPage:
 
     def _fragment(self, scene: str) -> str:
         """The end of the page's address: the scene, and what the reader chose on this page."""
-        return f"{scene}&{urlencode({'lang': self.lang})}"
+        return f"{scene}&{urlencode(self.options())}"
+
+    def options(self) -> dict[str, str]:
+        """What the reader chose on this page beside the scene, as it stands in a link."""
+        return {"lang": self.lang}
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
         """What the board's desk hands in: how the page is looked at is the page's own, the rest is asked."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from traitlets import TraitError, TraitType
 
+from tohit.core.kinds import refuse
 from tohit.widgets.base import Panel
 from tohit.widgets.traits import JsonTrait
+from tohit.words import Phrase
 
-__all__ = ["CHOICE", "OVERS", "POINTS", "ChoiceTrait", "Heat"]
+__all__ = ["CHOICE", "OVERS", "POINTS", "ChoiceTrait", "Heat", "read_choice", "told_choice"]
 
 OVERS = ("off", "attacker", "target", "area")
 FACINGS = ("best", "as-is")
@@ -66,3 +69,26 @@ class Heat(Panel):
     offer = JsonTrait({}, kind=dict, help="What can be chosen: overs (key, name), facings, points.").tag(sync=True)
     legend = JsonTrait([], kind=list, help="What the colours mean: kind, share, name.").tag(sync=True)
     best = JsonTrait({}, kind=dict, help="The best squares: title, rows (name, edits), more.").tag(sync=True)
+
+
+def told_choice(choice: dict[str, Any]) -> str:
+    """A choice as it stands in a link: JSON of what differs from ``CHOICE``; nothing while nothing is coloured.
+
+    >>> told_choice({**CHOICE, "over": "attacker"})
+    '{"over":"attacker"}'
+    """
+    if choice["over"] == CHOICE["over"]:
+        return ""
+    return json.dumps({key: value for key, value in choice.items() if value != CHOICE[key]}, separators=(",", ":"))
+
+
+def read_choice(told: str) -> dict[str, Any]:
+    """The choice that a link holds.
+
+    Raises:
+        NotationError: it is none.
+    """
+    try:
+        return ChoiceTrait().validate(None, json.loads(told))
+    except (TypeError, ValueError, TraitError) as error:
+        raise refuse("page.heat", told, Phrase("core.allowed.choice", values=OVERS)) from error
