@@ -48,12 +48,15 @@ class Server:
         return len(self.kernels())
 
     def stop(self) -> None:
+        for _ in range(2):  # told once, it gives open pages some time; told twice, it ends
+            if self.process.poll() is None:
+                self.process.terminate()
+                try:
+                    self.process.wait(10)
+                except subprocess.TimeoutExpired:
+                    continue
         if self.process.poll() is None:
-            self.process.terminate()
-            try:
-                self.process.wait(20)
-            except subprocess.TimeoutExpired:
-                self.process.kill()
+            self.process.kill()
 
 
 @pytest.fixture(scope="session")

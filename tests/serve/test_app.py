@@ -13,7 +13,7 @@ import psutil
 import pytest
 
 import tohit
-from tohit.serve import address, app
+from tohit.serve import address, app, run
 from tohit.serve.headers import policy
 from tohit.serve.settings import offer_template, settings
 from tohit.words import LANGUAGES, words
@@ -26,7 +26,7 @@ def test_a_taken_port_gives_the_next_free_one():
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        found = app.first_free("127.0.0.1", port)
+        found = address.first_free("127.0.0.1", port)
         try:
             assert port < found[0].getsockname()[1] < port + 50
         finally:
@@ -35,7 +35,7 @@ def test_a_taken_port_gives_the_next_free_one():
 
 def test_without_a_host_of_this_computer_it_says_so(capsys, tmp_path, write_notebook):
     write_notebook(tmp_path / "x.ipynb", "1")
-    assert app.run(tmp_path, host="192.0.2.7", browser=False) == 1
+    assert run.run(tmp_path, host="192.0.2.7", browser=False) == 1
     assert "192.0.2.7" in capsys.readouterr().err
 
 
@@ -44,7 +44,7 @@ def test_a_folder_without_notebooks_is_refused(capsys, tmp_path, make):
     folder = tmp_path / "nothing"
     if make:
         folder.mkdir()
-    assert app.run(folder, browser=False) == 2
+    assert run.run(folder, browser=False) == 2
     assert str(folder) in capsys.readouterr().err
 
 

@@ -100,14 +100,15 @@ def test_a_kernel_runs_with_the_servers_python(server, visit):
     assert server.kernels()[0].cmdline()[0] == server.process.args[0]
 
 
-def test_nothing_is_said_on_the_terminal_but_the_address(server, visit):
+def test_nothing_is_said_on_the_terminal_but_the_addresses(server, visit):
     visit("quick")
     connection = http.client.HTTPConnection(urlsplit(server.url).netloc)
     connection.request("GET", "/nosuch")
     connection.getresponse().read()
-    said = server.log.read_text().partition("[App] ERROR")[0]
-    assert (
-        said == f"tohit is ready. Open this address in a browser:\n\n    {server.url}\n\nStop with Ctrl+C.\n"
+    said = re.sub(r"127\.0\.0\.1:\d+", "HERE", server.log.read_text().partition("[App] ERROR")[0])
+    assert said == (
+        "tohit is ready. Open this address in a browser:\n\n    http://HERE/\n\n"
+        "For you alone, who is in:\n\n    http://HERE/\n\nStop with Ctrl+C.\n"
     )
 
 

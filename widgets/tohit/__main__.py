@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import csv
+import getpass
 import io
 import json
+import os
 import re
 import sys
 from collections.abc import Sequence
@@ -92,10 +94,18 @@ def _schema(options: argparse.Namespace) -> str:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    from tohit.serve.app import run  # a server is loaded only by who serves
+    from tohit.serve.run import made_token, run  # a server is loaded only by who serves
 
+    token = options.token
+    if token == "":
+        token = os.environ.pop("TOHIT_TOKEN", "") or made_token()
+    password = ""
+    if options.password:
+        password = os.environ.pop("TOHIT_PASSWORD", "") or getpass.getpass(_say(sys.argv)("cli.password_ask"))
     return run(options.folder, host=options.host, port=options.port, lan=options.lan, browser=not options.no_browser,
-               lang=options.lang)
+               lang=options.lang, seats=options.seats, embed_in=tuple(options.embed_in), token=token or "",
+               password=password, preheat=options.preheat, shards=options.shards, memory=options.memory,
+               grace=options.grace, log=options.log)
 
 
 def _question(source: str) -> Question:
@@ -162,6 +172,15 @@ def _serving(made: argparse.ArgumentParser, say: Words) -> None:
     made.add_argument("--port", type=int, default=8866, help=say("cli.port"))
     made.add_argument("--lan", action="store_true", help=say("cli.lan"))
     made.add_argument("--no-browser", action="store_true", help=say("cli.no_browser"))
+    made.add_argument("--seats", type=int, metavar="N", help=say("cli.seats"))
+    made.add_argument("--embed-in", action="append", default=[], metavar="HOST", help=say("cli.embed_in"))
+    made.add_argument("--token", nargs="?", const="", help=say("cli.token"))
+    made.add_argument("--password", action="store_true", help=say("cli.password"))
+    made.add_argument("--preheat", type=int, default=0, metavar="N", help=say("cli.preheat"))
+    made.add_argument("--shards", type=int, default=1, metavar="N", help=say("cli.shards"))
+    made.add_argument("--memory", type=int, default=2048, metavar="MB", help=say("cli.memory"))
+    made.add_argument("--grace", type=int, default=30, metavar="SECONDS", help=say("cli.grace"))
+    made.add_argument("--log", default="", metavar="FILE", help=say("cli.log"))
 
 
 if __name__ == "__main__":

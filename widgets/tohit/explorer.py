@@ -15,6 +15,7 @@ from tohit.core.evaluate import evaluate
 from tohit.core.history import History, merged
 from tohit.core.kinds import refuse
 from tohit.core.notation import link
+from tohit.core.patience import patience
 from tohit.core.question import Question
 from tohit.words import Phrase
 
@@ -120,14 +121,15 @@ class Explorer:
         Edits of one ``gesture`` are one step of undo.
 
         Raises:
-            NotationError, SceneError: why they were refused; nothing has changed then.
+            NotationError, SceneError, Unfinished: why they were refused; nothing has changed then.
         """
         draft = _Draft(self)
-        for edit in edits:
-            draft.take(edit)
-        question = draft.history.question
-        changed = question is not self.question and question != self.question
-        answer = self.judge(question) if changed else self.answer
+        with patience():
+            for edit in edits:
+                draft.take(edit)
+            question = draft.history.question
+            changed = question is not self.question and question != self.question
+            answer = self.judge(question) if changed else self.answer
         before, open_gesture = self._place(), self._gesture
         self.history, self.answer, self._log, self._gesture = draft.history, answer, draft.log, draft.gesture
         self.marked, self.marks = draft.marked, draft.marks

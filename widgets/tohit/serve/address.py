@@ -1,10 +1,15 @@
-"""The addresses of this computer, as a person types them."""
+"""The addresses of this computer: those that a person types, and those that are free."""
 
 from __future__ import annotations
 
+import errno
 import socket
 
-__all__ = ["address", "network_address"]
+from tornado.netutil import bind_sockets
+
+__all__ = ["address", "first_free", "network_address"]
+
+_PORTS_TRIED = 50
 
 
 def address(host: str, port: int) -> str:
@@ -24,3 +29,19 @@ def network_address(port: int) -> str | None:
             return None
         host = probe.getsockname()[0]
     return None if host.startswith("127.") else address(host, port)
+
+
+def first_free(host: str, port: int) -> list[socket.socket]:
+    """Sockets bound to ``port`` or to the next port that is free.
+
+    Raises:
+        OSError: the host is none of this computer's, or no port near is free.
+    """
+    for candidate in range(port, min(port + _PORTS_TRIED, 65536) if port else 1):
+        try:
+            return bind_sockets(candidate, host)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+            refused = error
+    raise refused

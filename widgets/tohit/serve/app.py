@@ -2,83 +2,49 @@
 
 from __future__ import annotations
 
-import errno
+import asyncio
 import logging
 import os
 import socket
 import sys
 import tempfile
 import threading
+import time
 import uuid
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import tornado.ioloop
 import zmq
+from jupyter_server.auth import passwd
 from tornado.httpserver import HTTPServer
-from tornado.netutil import bind_sockets
+from tornado.ioloop import PeriodicCallback
 from tornado.web import RedirectHandler
 from voila.app import Voila
+from voila.utils import create_include_assets_functions
 
-from tohit.serve.address import address, network_address
-from tohit.serve.connection import Connection
-from tohit.serve.front import notebooks
+from tohit.serve.connection import Guarded, Line
+from tohit.serve.entry import Anybody, Doorkeeper, Login
+from tohit.serve.frames import FRAME
 from tohit.serve.headers import Compressed, Headers
-from tohit.serve.pages import Anybody, Farewell, Front, Icon, Missing, Page, Pictures, Template
+from tohit.serve.house import House, default_seats
+from tohit.serve.journal import Journal
+from tohit.serve.kernels import Kernels, Specs
+from tohit.serve.limits import MEMORY
+from tohit.serve.options import Options
+from tohit.serve.pages import Farewell, Front, Icon, Missing, Page, Pictures, Template
 from tohit.serve.settings import settings
-from tohit.words import pick_language, words
+from tohit.serve.status import line, status, status_application
+from tohit.words import Words, words
 
-__all__ = ["App", "notebooks_folder", "run"]
+__all__ = ["App", "notebooks_folder"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _ICON = _PACKAGE / "serve/template/nbconvert/templates/tohit/static/favicon.svg"
-_PORTS_TRIED = 50
-
-
-def run(
-    folder: Path | None = None,
-    host: str = "127.0.0.1",
-    port: int = 8866,
-    lan: bool = False,
-    browser: bool = True,
-    lang: str | None = None,
-) -> int:
-    """Serve the notebooks of ``folder`` (ours, when None) until interrupted; the exit code.
-
-    Args:
-        port: where to listen; the next free one when it is taken, any free one for 0.
-        lan: listen on all addresses of this computer, and print the one to write on the board.
-        browser: open the front page in a browser.
-        lang: the language of what is printed; by default that of the terminal.
-    """
-    text = words(lang or pick_language(os.environ.get("LC_ALL") or os.environ.get("LANG", "")))
-    folder = folder or notebooks_folder()
-    if not folder.is_dir():
-        print(text("serve.nofolder", folder=folder), file=sys.stderr)
-        return 2
-    if not notebooks(folder):
-        print(text("serve.nonotebooks", folder=folder), file=sys.stderr)
-        return 2
-    try:
-        sockets = first_free("" if lan else host, port)
-    except OSError as error:
-        print(text("serve.noport", host=host, port=str(port), reason=error.strerror), file=sys.stderr)
-        return 1
-    port = sockets[0].getsockname()[1]
-    home = address("" if lan else host, port)
-    # The terminal is for the address and for errors of ours, not for every stray request.
-    logging.getLogger("tornado").setLevel(logging.ERROR)
-    App.clear_instance()
-    app = App.instance(folder=folder.resolve(), sockets=sockets, browse=home if browser else "")
-    app.initialize([])
-    print(text("serve.ready", address=home))
-    if lan:
-        board = network_address(port)
-        print(text("serve.board", address=board) if board else text("serve.nonetwork"))
-    print(text("serve.stop"), flush=True)
-    app.start()
-    return 0
+_STATUS_EVERY = 2000  # milliseconds
+_KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 
 
 def notebooks_folder() -> Path:
@@ -93,19 +59,56 @@ def notebooks_folder() -> Path:
 
 
 class App(Voila):
-    """Voila with our pages; configured by us alone, whatever lies in the folder it starts in."""
+    """Voila with our pages; configured by us alone, whatever lies in the folder it starts in.
 
-    def __init__(self, folder: Path, sockets: list[socket.socket], browse: str, **options: Any):
+    Args:
+        folder: the notebooks.
+        sockets: bound already; the server listens on them.
+        browse: the address to show in a browser; empty for none.
+        options: see `Options`.
+        journal: where events are written down.
+        text: the words of the terminal.
+        teacher: sockets of this computer's own address, for the page that tells who is in.
+        shard: the number of this process behind nginx; 0 when it stands alone.
+        secret: signs the cookies of who came in; all processes behind one front share it.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        sockets: list[socket.socket],
+        browse: str,
+        options: Options | None = None,
+        journal: Journal | None = None,
+        text: Words | None = None,
+        teacher: Sequence[socket.socket] = (),
+        shard: int = 0,
+        secret: bytes = b"",
+    ):
+        self._options = options = options or Options()
         config = settings()
+        config.VoilaConfiguration.multi_kernel_manager_class = Kernels
+        config.VoilaConfiguration.kernel_spec_manager_class = Specs
         if sockets_fit():
             config.KernelManager.transport = "ipc"
-        super().__init__(config=config, config_file_paths=[], log_level=logging.ERROR, **options)
+        if options.password:
+            config.Doorkeeper.hashed_password = passwd(options.password)
+        super().__init__(config=config, config_file_paths=[], log_level=logging.ERROR)
+        os.environ[MEMORY] = str(options.memory)  # the kernels inherit it
         self.root_dir = str(folder)
-        self.kernel_websocket_connection_class = Connection
-        self.identity_provider_class = Anybody
+        self.kernel_websocket_connection_class = Guarded
+        self.identity_provider_class = Doorkeeper if options.token or options.password else Anybody
+        self.token = options.token
+        if secret:
+            self.cookie_secret = secret
+        self.started = time.monotonic()
+        self.house = House(options.seats or default_seats()[0], journal or Journal())
         self._folder = folder
         self._sockets = sockets
         self._browse = browse
+        self._text = text or words("en")
+        self._teacher = teacher
+        self._shard = shard
 
     def init_settings(self) -> dict[str, Any]:
         settings = super().init_settings()
@@ -114,41 +117,92 @@ class App(Voila):
         settings["xsrf_cookie_kwargs"] = {"samesite": "Lax", "expires_days": None}
         # A line is given up after three silent pings; with less than two, the first one would already be too late.
         settings["ws_ping_interval"], settings["ws_ping_timeout"] = 30_000, 90_000
-        settings["transforms"] = [Compressed, Headers]
+        # Above the limit of a frame, so that what is a little too long is refused and counted, and the line stays.
+        settings["websocket_max_message_size"] = 4 * FRAME
+        settings["websocket_compression_options"] = None  # nothing to inflate, so nothing that grows
+        settings["house"] = self.house
+        frames = self._options.embed_in
+        settings["transforms"] = [Compressed, type("Headers", (Headers,), {"frames": frames, "shard": self._shard})]
+        self.identity_provider.login_handler_class = Login
+        self.kernel_manager.on_end = self.house.leave
+        self.kernel_manager.warm_wanted = self._options.preheat
         return settings
 
     def init_handlers(self) -> list[tuple]:
         """Voila's handlers, but ours where they differ, and none that lists or tells what is in the folder."""
         voila = {"voila_configuration": self.voila_configuration}
-        page = voila | {"folder": self._folder, "template_paths": self.template_paths, "config": self.config}
+        page = voila | {"template_paths": self.template_paths, "config": self.config}
         allowed = {"allowlist": [r".*\.(png|jpe?g|gif|webp|svg)"], "path": self.root_dir}
         ours = [
             (".*%00.*", Missing, voila),  # no file has such a name; asking for it is an error, not an answer
             ("/", Front, voila | {"folder": self._folder}),
-            ("/voila/render/(.+)", Page, page),
+            ("/voila/render/(.+)", Page, page | {"folder": self._folder, "house": self.house}),
             ("/voila/files/(.+)", Pictures, allowed),
             ("/voila/templates/(.*)", Template, {}),
             ("/voila/api/shutdown/(.*)", Farewell, {}),
+            (f"/api/kernels/{_KERNEL}/channels", Line, {}),
             ("/(favicon.ico)", Icon, {"path": str(_ICON)}),
         ]
+        if isinstance(self.identity_provider, Doorkeeper):
+            ours.append(("/login", Login, voila))
         kept = ("/api/kernels/", "/voila/static/", "/voila/labextensions/", "/voila/api/themes/")
         theirs = [handler for handler in super().init_handlers() if handler[0].startswith(kept)]
         return [*ours, *theirs, ("/voila/?", RedirectHandler, {"url": "/"}), (".*", Missing, voila)]
 
+    def include_functions(self, base_url: str) -> dict[str, Any]:
+        """What the template needs to find its styles."""
+        return create_include_assets_functions(self.voila_configuration.template, base_url)
+
     def listen(self) -> None:
         """Serve on the sockets that `run` has bound, until interrupted."""
-        server = HTTPServer(self.app, max_body_size=64 * 1024)
+        # A connection that says nothing for long is none of a page, which is kept by pings.
+        server = HTTPServer(self.app, max_body_size=64 * 1024, idle_connection_timeout=120, body_timeout=30,
+                            xheaders=bool(self._shard))
         server.add_sockets(self._sockets)
         self.port = self._sockets[0].getsockname()[1]
         if self._browse:
             threading.Thread(target=open_browser, args=(self._browse,), daemon=True).start()
         self.ioloop = tornado.ioloop.IOLoop.current()
+        self._show_status()
+        self.kernel_manager.warm_up()
+        self.house.journal.write("start", seats=self.house.seats, preheat=self._options.preheat, shard=self._shard)
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
             pass
         finally:
             self.stop()
+            self.house.journal.write("stop", opened=self.house.opened, refused=self.house.refused.total())
+
+    def _show_status(self) -> None:
+        """For the teacher: a page on this computer's own address, and a line in the terminal."""
+        if self._teacher:
+            HTTPServer(status_application(self, self._teacher[0].getsockname()[1])).add_sockets(self._teacher)
+        if sys.stdout.isatty() and not self._shard:
+            PeriodicCallback(self._print_status, _STATUS_EVERY).start()
+
+    def _print_status(self) -> None:
+        print(f"\r\033[K{line(status(self), self._text)}", end="", flush=True)
+
+    def _handle_signal_stop(self, sig: int, frame: Any) -> None:
+        self.ioloop.add_callback_from_signal(self._drain)
+
+    async def _drain(self) -> None:
+        """Let nobody in, give who is in some time, then end; told twice, end at once."""
+        house = self.house
+        if house.draining:
+            self.ioloop.stop()
+            return
+        house.draining = True
+        self.kernel_manager.warm_wanted = 0
+        house.journal.write("drain", taken=house.taken, grace=self._options.grace)
+        connections = self.kernel_manager._kernel_connections
+        if any(connections.values()):
+            print(self._text("serve.draining", seconds=self._options.grace), file=sys.stderr, flush=True)
+        end = time.monotonic() + self._options.grace
+        while any(connections.values()) and time.monotonic() < end:
+            await asyncio.sleep(0.1)
+        self.ioloop.stop()
 
 
 def sockets_fit() -> bool:
@@ -158,22 +212,6 @@ def sockets_fit() -> bool:
     """
     longest = Path(tempfile.gettempdir(), "voila_12345678", f"kernel-{uuid.uuid4()}-ipc-99")
     return sys.platform != "win32" and zmq.has("ipc") and len(os.fsencode(longest)) <= 103
-
-
-def first_free(host: str, port: int) -> list[socket.socket]:
-    """Sockets bound to ``port`` or to the next port that is free.
-
-    Raises:
-        OSError: the host is none of this computer's, or no port near is free.
-    """
-    for candidate in range(port, min(port + _PORTS_TRIED, 65536) if port else 1):
-        try:
-            return bind_sockets(candidate, host)
-        except OSError as error:
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise
-            refused = error
-    raise refused
 
 
 def open_browser(home: str) -> None:

@@ -1,13 +1,21 @@
-"""The line between a page and its kernel: sent without delay, and with a grace when it is cut."""
+"""The line between a page and its kernel: sent without delay, with a grace when it is cut, and guarded."""
 
 from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.web import HTTPError
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
-__all__ = ["Connection"]
+from tohit.serve.guard import LINES, PATIENCE, Guard, guard_of
+
+__all__ = ["Connection", "Guarded", "Line"]
+
+_PROTOCOL = "v1.kernel.websocket.jupyter.org"
+_POLICY_VIOLATION = 1008
 
 
 class Connection(ZMQChannelsWebsocketConnection):
@@ -28,3 +36,54 @@ class Connection(ZMQChannelsWebsocketConnection):
         if self.kernel_id in self.multi_kernel_manager:
             self.multi_kernel_manager.get_kernel(self.kernel_id).last_activity = datetime.now(UTC)
         super().disconnect()
+
+
+class Guarded(Connection):
+    """The connection of `tohit serve`: passes on what widgets say, and nothing else."""
+
+    _offences = 0
+
+    async def prepare(self) -> None:
+        # Jupyter has an older protocol for who does not ask for this one; its frames are read by nobody's bounds.
+        asked = self.websocket_handler.request.headers.get("Sec-WebSocket-Protocol", "")
+        if _PROTOCOL not in [name.strip() for name in asked.split(",")]:
+            raise HTTPError(400)
+        if self.multi_kernel_manager._kernel_connections.get(self.kernel_id, 0) >= LINES:
+            raise HTTPError(429)
+        await super().prepare()
+
+    async def take(self, frame: bytes | str) -> None:
+        """Pass a frame on when its turn has come and it is allowed; the next one is not read before."""
+        guard = self._guard()
+        await guard.turn(len(frame))
+        if guard.lets_in(frame):
+            self.handle_incoming_message(frame)
+            return
+        self._offences += 1
+        if self._offences >= PATIENCE and self.websocket_handler.ws_connection:
+            self.websocket_handler.close(_POLICY_VIOLATION)
+
+    def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
+        # The last four parts of a message without buffers are header, parent, metadata and content.
+        if getattr(stream, "channel", stream) == "iopub" and len(outgoing_msg) > 4:
+            if b'"idle"' in bytes(outgoing_msg[-1])[:64] and b'"status"' in bytes(outgoing_msg[-4]):
+                self._guard().answered()
+        super().handle_outgoing_message(stream, outgoing_msg)
+
+    def _guard(self) -> Guard:
+        return guard_of(self.kernel_manager, self._refused)
+
+    def _refused(self, reason: str) -> None:
+        self.websocket_handler.settings["house"].refuse(self.kernel_id, reason)
+
+
+class Line(VoilaKernelWebsocketHandler):
+    """The websocket of a page; frames come one after the other, each when the guard has time for it."""
+
+    def write_error(self, status_code: int, **details: Any) -> None:
+        """A program asked for a websocket: it wants no page."""
+        self.finish()
+
+    async def on_message(self, ws_message: bytes | str) -> None:
+        if self.connection is not None:
+            await self.connection.take(ws_message)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from jupyter_core.utils import ensure_async
-from jupyter_server.auth.identity import IdentityProvider, User
-from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.base.handlers import AuthenticatedHandler
 from tornado.web import HTTPError, StaticFileHandler, authenticated
 from voila.handler import BaseVoilaHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
@@ -16,27 +14,11 @@ from voila.static_file_handler import AllowListFileHandler, TemplateStaticFileHa
 from voila.tornado.handler import TornadoVoilaHandler
 
 from tohit.serve.front import cards, is_hidden, notebooks
+from tohit.serve.house import House, Visit
 from tohit.serve.settings import reader_language
-from tohit.words import LANGUAGES, words
+from tohit.serve.spoken import Spoken
 
-__all__ = ["Anybody", "Farewell", "Front", "Icon", "Missing", "Page", "Pictures", "Template"]
-
-
-class Spoken(JupyterHandler):
-    """Answers in the reader's language, its errors too."""
-
-    def render_template(self, name: str, **fields: Any) -> str:
-        language = reader_language(self)
-        self.set_header("Content-Language", language)
-        self.set_header("Vary", "Accept-Language")
-        fields |= {"lang": language, "languages": LANGUAGES, "words": words(language), "theme": theme()}
-        return super().render_template(name, **fields)
-
-
-@cache
-def theme() -> str:
-    """The colours of the widgets: the front page wears them too."""
-    return (Path(__file__).parent.parent / "widgets/theme.css").read_text(encoding="utf-8")
+__all__ = ["Farewell", "Front", "Icon", "Missing", "Page", "Pictures", "Template"]
 
 
 class Front(Spoken, BaseVoilaHandler):
@@ -57,10 +39,11 @@ class Front(Spoken, BaseVoilaHandler):
 class Page(Spoken, TornadoVoilaHandler):
     """A notebook as a page."""
 
-    def initialize(self, folder: Path, **options: Any) -> None:
+    def initialize(self, folder: Path, house: House, **options: Any) -> None:
         super().initialize(**options)
         self._folder = folder
-        self._started: list[str] = []
+        self._house = house
+        self._visit: Visit | None = None
         self._left = False
 
     @authenticated
@@ -71,14 +54,17 @@ class Page(Spoken, TornadoVoilaHandler):
             return
         if notebook.suffix == ".ipynb" and (path.endswith("/") or notebook not in notebooks(self._folder)):
             raise HTTPError(404)
+        if not self._house.has_room():
+            self._sorry()
+            return
         # The kernel is told the reader's language by this header: in one word, whichever way it was chosen.
         self.request.headers["Accept-Language"] = reader_language(self)
-        async for html in self.get_generator(path=path):
-            self.write(html)
-            self.flush()
-        if self._left:
-            for kernel_id in self._started:
-                await give_back(super().kernel_manager, kernel_id)
+        with self._house.visit(path) as self._visit:
+            async for html in self.get_generator(path=path):
+                self.write(html)
+                self.flush()
+        if self._left and self._visit.kernel:
+            await give_back(super().kernel_manager, self._visit.kernel)
 
     def on_connection_close(self) -> None:
         """Who leaves before the page has come never says farewell: its kernel is given back when it is ready."""
@@ -86,23 +72,34 @@ class Page(Spoken, TornadoVoilaHandler):
         super().on_connection_close()
 
     @property
-    def kernel_manager(self) -> Remembering:
-        return Remembering(super().kernel_manager, self._started)
+    def kernel_manager(self) -> Any:
+        kernels = super().kernel_manager
+        return Seating(kernels, self._house, self._visit) if self._visit else kernels
+
+    def _sorry(self) -> None:
+        """No seat: say so, with the number, and when to come again."""
+        kind = "closing" if self._house.draining else "full"
+        self.set_status(503)
+        self.set_header("Retry-After", "30")
+        self.set_header("Cache-Control", "no-store")
+        address = self.request.uri
+        self.finish(self.render_template("full.html", kind=kind, seats=self._house.seats, address=address))
 
 
-class Remembering:
-    """The kernel manager as one page sees it: writes down which kernels it starts."""
+class Seating:
+    """The kernel manager as one page sees it: the kernel that it starts takes the seat of the page."""
 
-    def __init__(self, manager: Any, started: list[str]):
-        self._manager = manager
-        self._started = started
+    def __init__(self, kernels: Any, house: House, visit: Visit):
+        self._kernels = kernels
+        self._house = house
+        self._visit = visit
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._manager, name)
+        return getattr(self._kernels, name)
 
     async def start_kernel(self, **options: Any) -> str:
-        kernel_id = await ensure_async(self._manager.start_kernel(**options))
-        self._started.append(kernel_id)
+        kernel_id = await ensure_async(self._kernels.start_kernel(**options))
+        self._house.seat(self._visit, kernel_id)
         return kernel_id
 
 
@@ -121,8 +118,13 @@ async def give_back(kernels: Any, kernel_id: str) -> None:
         await ensure_async(kernels.shutdown_kernel(kernel_id))
 
 
-class Pictures(AllowListFileHandler):
+class Pictures(AuthenticatedHandler, AllowListFileHandler):
     """Pictures that a notebook shows; a link that leads out of the folder leads nowhere."""
+
+    async def prepare(self) -> None:
+        """Behind a lock, pictures are too; Voila serves them to anybody."""
+        if await ensure_async(self.settings["identity_provider"].get_user(self)) is None:
+            raise HTTPError(403)
 
     def validate_absolute_path(self, root: str, absolute_path: str) -> str | None:
         home = Path(root).resolve()
@@ -140,13 +142,6 @@ class Template(TemplateStaticFileHandler):
         if len(parts) < 3 or parts[1] != "static" or ".." in parts:
             raise HTTPError(404)
         await super().get(path, include_body)
-
-
-class Anybody(IdentityProvider):
-    """Every reader is the same nobody: no name, no cookie that would tell one from another."""
-
-    def get_user(self, handler: JupyterHandler) -> User:
-        return User(username="reader")
 
 
 class Icon(StaticFileHandler):

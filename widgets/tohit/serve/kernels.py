@@ -1,0 +1,122 @@
+"""The kernels of `tohit serve`: with limits inside, some of them warm before anybody comes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import subprocess
+from collections.abc import Callable
+from typing import Any
+
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_core.utils import ensure_async
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+
+__all__ = ["Kernels", "Specs"]
+
+_EXTENSION = "tohit.serve.limits"
+# A page is made and closed: its widgets must not be there when a reader's page asks for all that there are.
+_WARMING = "import bqplot, tohit, ipywidgets; tohit.explore(next(iter(tohit.SYSTEMS))); ipywidgets.Widget.close_all()"
+_ANSWER = 60.0  # seconds for a kernel to say that it is there
+
+
+class Specs(KernelSpecManager):
+    """Only the Python that runs this, and with our limits in it."""
+
+    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
+        spec = super().get_kernel_spec(kernel_name)
+        spec.argv = [*spec.argv, f"--ext={_EXTENSION}"]
+        return spec
+
+
+class Kernels(AsyncMappingKernelManager):
+    """Starts kernels, tells when one ends, and keeps a few ready.
+
+    A warm kernel has imported everything and made one page, which is most of what an opening waits for; it knows no
+    notebook and no language yet, so that it serves every page.  (Voila's own pool runs whole notebooks beforehand: one
+    pool for each notebook, in one language, and not with a hook that prepares pages, which ours need.)
+    """
+
+    warm_wanted = 0
+
+    def __init__(self, **options: Any):
+        super().__init__(**options)
+        self.on_end: Callable[[str, str], None] = lambda kernel_id, why: None
+        self._warm: list[str] = []
+        self._warming: set[asyncio.Task] = set()
+        self._one_by_one = asyncio.Semaphore(max(1, (os.cpu_count() or 2)))
+
+    @property
+    def warm(self) -> int:
+        """How many kernels are ready."""
+        return len(self._warm)
+
+    def warm_up(self) -> None:
+        """See to it that as many kernels as wanted are ready, in a while."""
+        for _ in range(self.warm_wanted - len(self._warm) - len(self._warming)):
+            task = asyncio.ensure_future(self._warm_one())
+            self._warming.add(task)
+            task.add_done_callback(self._warming.discard)
+
+    async def start_kernel(self, **options: Any) -> str:
+        """A kernel for a page: a warm one, told where it is, or a new one."""
+        while self._warm:
+            kernel_id = self._warm.pop(0)
+            if await self._told(kernel_id, placed(self.cwd_for_path(options.get("path", "")), options.get("env", {}))):
+                asyncio.get_running_loop().call_later(2.0, self.warm_up)  # who came first, opens first
+                return kernel_id
+            await self.shutdown_kernel(kernel_id, now=True)
+        return await self._start(**options)
+
+    async def shutdown_kernel(self, kernel_id: str, *arguments: Any, **options: Any) -> None:
+        self.on_end(kernel_id, "ended")
+        await ensure_async(super().shutdown_kernel(kernel_id, *arguments, **options))
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        if kernel_id not in self._warm:
+            await super().cull_kernel_if_idle(kernel_id)
+
+    async def shutdown_all(self, now: bool = False) -> None:
+        self.warm_wanted = 0
+        for task in tuple(self._warming):
+            task.cancel()
+        await asyncio.gather(*self._warming, return_exceptions=True)
+        await ensure_async(super().shutdown_all(now=now))
+
+    async def _start(self, **options: Any) -> str:
+        # What a kernel prints beside its answers would fill the teacher's terminal.
+        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        kernel_id = await super().start_kernel(**options, **quiet)
+        self.add_restart_callback(kernel_id, lambda: self.on_end(kernel_id, "died"))
+        return kernel_id
+
+    async def _warm_one(self) -> None:
+        async with self._one_by_one:
+            kernel_id = await self._start(kernel_name="python3", env=dict(os.environ))
+            if await self._told(kernel_id, _WARMING):
+                self._warm.append(kernel_id)
+            else:
+                await self.shutdown_kernel(kernel_id, now=True)
+
+    async def _told(self, kernel_id: str, code: str) -> bool:
+        """Run code of ours in a kernel; whether it did."""
+        if kernel_id not in self:
+            return False
+        client = self.get_kernel(kernel_id).client()
+        client.start_channels(iopub=False, stdin=False, hb=False)
+        try:
+            asked = client.execute(code, silent=True, store_history=False)
+            while True:
+                reply = await client.get_shell_msg(timeout=_ANSWER)
+                if reply["parent_header"].get("msg_id") == asked:
+                    return reply["content"]["status"] == "ok"
+        except Exception:  # it is dead, or does not answer: the caller takes another one
+            return False
+        finally:
+            client.stop_channels()
+
+
+def placed(folder: str, env: dict[str, str]) -> str:
+    """The code that gives a kernel its folder and its environment; the environment's values are data, never code."""
+    changed = {name: value for name, value in env.items() if os.environ.get(name) != value}
+    return f"import os; os.chdir({folder!r}); os.environ.update({changed!r})"

@@ -1,0 +1,86 @@
+"""What the teacher sees: who is in, how much memory that takes, what was refused; on this computer only."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from typing import TYPE_CHECKING, Any
+
+from tornado.web import Application, HTTPError, RequestHandler
+
+from tohit.serve.headers import policy
+from tohit.serve.house import resident
+from tohit.serve.spoken import theme
+from tohit.words import LANGUAGES, Words, pick_language, words
+
+if TYPE_CHECKING:
+    from tohit.serve.app import App
+
+__all__ = ["line", "status", "status_application"]
+
+
+def status(app: App) -> dict[str, Any]:
+    """The state of a server in numbers: sessions, seats, memory in megabytes, refusals."""
+    house, kernels = app.house, app.kernel_manager
+    processes = [os.getpid()]
+    for kernel_id in kernels.list_kernel_ids():
+        provisioner = kernels.get_kernel(kernel_id).provisioner
+        if getattr(provisioner, "pid", None):
+            processes.append(provisioner.pid)
+    held = resident(processes)
+    return {
+        "sessions": house.taken,
+        "seats": house.seats,
+        "lines": sum(kernels._kernel_connections.values()),
+        "warm": kernels.warm,
+        "opened": house.opened,
+        "turned_away": house.turned_away,
+        "memory": None if held is None else held // 2**20,
+        "refused": house.refused.total(),
+        "reasons": dict(house.refused),
+        "draining": house.draining,
+        "minutes": int(time.monotonic() - app.started) // 60,
+    }
+
+
+def line(facts: dict[str, Any], text: Words) -> str:
+    """The state in one line of the terminal."""
+    memory = "–" if facts["memory"] is None else text("serve.status.megabytes", memory=facts["memory"])
+    shown = text("serve.status.line", sessions=facts["sessions"], seats=facts["seats"], memory=memory,
+                 refused=facts["refused"])
+    return f"{shown} {text('serve.status.draining')}" if facts["draining"] else shown
+
+
+class StatusPage(RequestHandler):
+    """The state as a page that renews itself, and as JSON."""
+
+    def initialize(self, app: App, hosts: set[str]) -> None:
+        self._app = app
+        self._hosts = hosts
+
+    def prepare(self) -> None:
+        # Another page in the teacher's browser may point a name of its own at this computer.
+        if self.request.host not in self._hosts:
+            raise HTTPError(403)
+
+    def get(self, kind: str) -> None:
+        facts = status(self._app)
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Security-Policy", policy(""))
+        self.set_header("X-Content-Type-Options", "nosniff")
+        if kind:
+            self.set_header("Content-Type", "application/json")
+            self.finish(json.dumps(facts))
+            return
+        language = pick_language(self.request.headers.get("Accept-Language", ""))
+        text = words(language)
+        template = self._app.app.settings["jinja2_env"].get_template("status.html")
+        self.finish(template.render(lang=language, words=text, theme=theme(), facts=facts, line=line(facts, text),
+                                    **self._app.include_functions("/")))
+
+
+def status_application(app: App, port: int) -> Application:
+    """The pages for the teacher, to be served on the loopback address alone."""
+    hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
+    return Application([(r"/(status\.json)?", StatusPage, {"app": app, "hosts": hosts})])
