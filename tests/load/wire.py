@@ -10,7 +10,7 @@ import json
 import re
 import time
 import uuid
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
@@ -65,6 +65,7 @@ class Page:
         self.board = ""
         self.applied = 0
         self.minis: list[dict[str, Any]] = []
+        self.refused: dict[str, Any] = {}
         self._session = uuid.uuid4().hex
         self._answered = asyncio.Event()
         self._reader: asyncio.Task | None = None
@@ -110,7 +111,7 @@ class Page:
         control = uuid.uuid4().hex
         await self.send("comm_open", {"comm_id": control, "target_name": CONTROL, "data": {}})
         await self.send("comm_msg", {"comm_id": control, "data": {"method": "request_states"}})
-        await self._until(lambda: self._states is not None)
+        await self.until(lambda: self._states is not None)
         await self.send("comm_close", {"comm_id": control, "data": {}})
         desks = [state["state"].get("desk", "") for state in self._states.values()]
         self.board = next(desk for desk in desks if desk).removeprefix("IPY_MODEL_")
@@ -122,7 +123,7 @@ class Page:
         start = time.perf_counter()
         edit = {"n": n, "gesture": n, "done": True, "mini": mini, "at": at}
         await self.update({"edit": {"edits": [edit]}})
-        await self._until(lambda: self.applied >= n)
+        await self.until(lambda: self.applied >= n)
         return time.perf_counter() - start
 
     async def update(self, state: dict[str, Any]) -> None:
@@ -161,8 +162,10 @@ class Page:
     def _see(self, state: dict[str, Any]) -> None:
         self.applied = max(self.applied, state.get("applied", 0))
         self.minis = state.get("scene", {}).get("minis", self.minis)
+        self.refused = state.get("refused", self.refused)
 
-    async def _until(self, done: Any) -> None:
+    async def until(self, done: Callable[[], bool]) -> None:
+        """Wait until what the page hears makes ``done`` true."""
         async with asyncio.timeout(PATIENCE):
             while not done():
                 self._answered.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 from collections.abc import Callable
@@ -118,5 +119,5 @@ class Kernels(AsyncMappingKernelManager):
 
 def placed(folder: str, env: dict[str, str]) -> str:
     """The code that gives a kernel its folder and its environment; the environment's values are data, never code."""
-    changed = {name: value for name, value in env.items() if os.environ.get(name) != value}
-    return f"import os; os.chdir({folder!r}); os.environ.update({changed!r})"
+    changed = json.dumps({name: value for name, value in env.items() if os.environ.get(name) != value})
+    return f"import json, os; os.chdir({folder!r}); os.environ.update(json.loads({changed!r})); del json, os"
