@@ -66,18 +66,30 @@ class Page:
         self.applied = 0
         self.minis: list[dict[str, Any]] = []
         self.refused: dict[str, Any] = {}
+        self.restarted = False
         self._session = uuid.uuid4().hex
         self._answered = asyncio.Event()
         self._reader: asyncio.Task | None = None
 
     @classmethod
-    async def load(cls, url: str, notebook: str = "coup_de_grace", lang: str = "en") -> Page:
+    async def load(cls, url: str, notebook: str = "coup_de_grace", lang: str = "en",
+                   first: Callable[[], None] = lambda: None) -> Page:
         """Fetch the page, as a browser does; its kernel has run the notebook then.
+
+        ``first`` is called when the page's cover ("opening...") is there: the first that a reader sees.
 
         Raises:
             Full: there is no seat.
         """
-        ask = HTTPRequest(f"{url}voila/render/{notebook}.ipynb?lang={lang}", request_timeout=300, connect_timeout=60)
+        got = bytearray()
+
+        def take(chunk: bytes) -> None:
+            if b'id="opening"' in chunk and b'id="opening"' not in got:
+                first()
+            got.extend(chunk)
+
+        ask = HTTPRequest(f"{url}voila/render/{notebook}.ipynb?lang={lang}", request_timeout=300, connect_timeout=60,
+                          streaming_callback=take)
         try:
             answer = await AsyncHTTPClient().fetch(ask)
         except HTTPClientError as error:
@@ -85,7 +97,7 @@ class Page:
                 raise Full from error
             raise
         cookies = [cookie.partition(";")[0] for cookie in answer.headers.get_list("Set-Cookie")]
-        return cls(url, re.search(r'"kernelId": "([^"]+)"', answer.body.decode())[1], "; ".join(cookies))
+        return cls(url, re.search(r'"kernelId": "([^"]+)"', got.decode())[1], "; ".join(cookies))
 
     @classmethod
     async def open(cls, url: str, notebook: str = "coup_de_grace", lang: str = "en") -> Page:
@@ -150,6 +162,9 @@ class Page:
                 channel, kind, content = unpack(data)
                 if channel == "iopub" and kind == "comm_msg":
                     self._hear(content)
+                elif kind == "status" and content["execution_state"] in ("restarting", "autorestarting", "dead"):
+                    self.restarted = True
+                    self._answered.set()
 
     def _hear(self, content: dict[str, Any]) -> None:
         data = content["data"]

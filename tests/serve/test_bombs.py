@@ -28,6 +28,8 @@ BOMBS = {
     "deep objects": '{"a":' * 40_000,
     "deep, in a title": HEAD + '"title": ' + "[" * 100_000,
     "closed deep lists": "[" * 100_000 + "]" * 100_000,
+    "pairs of brackets": "[]" * 130_000,
+    "pairs of quotes between brackets": "[" * 16 + '""' * 120_000,
     "a string that never ends": '"' + "\\\\" * 100_000,
     "many quotes": '"' * 200_000,
     "long number": HEAD + '"title": ' + "9" * 200_000 + "}",
@@ -55,12 +57,12 @@ BOMBS = {
 @pytest.mark.parametrize("bomb", BOMBS.values(), ids=BOMBS)
 def test_a_bomb_is_refused_at_once(bomb: str) -> None:
     def refuse() -> float:
-        start = time.perf_counter()
+        start = time.process_time()  # other processes are not measured
         with pytest.raises(tohit.NotationError):
             tohit.loads(bomb)
-        return time.perf_counter() - start
+        return time.process_time() - start
 
-    assert min(refuse() for _ in range(3)) < QUICK  # the quickest of three: other processes are not measured
+    assert min(refuse() for _ in range(3)) < QUICK
 
 
 @pytest.mark.parametrize("bomb", BOMBS.values(), ids=BOMBS)

@@ -156,3 +156,37 @@ def test_a_board_keeps_its_question_when_the_new_one_has_no_answer() -> None:
     send(board, [{"n": 1, "path": "attack.attacks", "value": 1000}])
     assert "at most 1000" in board.refused["text"]
     assert (board.question, board.scene) == (before, scene)
+
+
+def classes(of: type = Panel) -> list[type]:
+    """Every widget of ours there is, those added later included."""
+    found = {made for made in of.__subclasses__() if made.__module__.startswith("tohit.")}
+    return sorted(found | {deeper for made in found for deeper in classes(made)}, key=lambda made: made.__name__)
+
+
+MAKERS = {"GridBoard": ALONE["board"][0], "Controls": ALONE["controls"][0]}
+HOSTILE = [
+    None, True, False, 0, -1, 7, 2**53, 10**30, 10**400, 1.5, -0.0, 1e308, float("nan"), float("inf"), "", "A1", "move", "\ud800",
+    "\x00", "x" * 300_000, "<img src=x onerror=alert(1)>", "IPY_MODEL_x", [], [[]] * 50, ["A1"] * 5000, {}, {"edits": None},
+    {"edits": [{}]}, {"edits": [{"n": 10**30}]}, {"edits": [None] * 70}, {"n": 1, "text": "x"}, {"__class__": 1}, {"value": {}},
+]
+
+
+def test_every_widget_of_the_package_is_covered() -> None:
+    assert {made.__name__ for made in classes()} >= {"GridBoard", "Controls", "Toolbar", "Ledger", "Headline", "RangeRuler", "FacingDial"}
+    assert set(MAKERS) <= {made.__name__ for made in classes()}
+
+
+@pytest.mark.parametrize("made", classes(), ids=lambda made: made.__name__)
+def test_each_synced_trait_keeps_its_value_or_takes_a_valid_one(made: type) -> None:
+    """One by one, so that no trait hides behind another: what may not come in stays, what may is of its type."""
+    widget = MAKERS.get(made.__name__, made)()
+    for name in widget.keys:
+        for value in HOSTILE:
+            before = {trait: getattr(widget, trait) for trait in widget.keys}
+            widget.set_state({name: value})
+            incoming = widget.trait_metadata(name, "incoming")
+            changed = {trait for trait in widget.keys if getattr(widget, trait) is not before[trait]}
+            assert changed <= ({name, "refused", "applied", "edit"} if incoming else set()), (name, repr(value)[:60])
+            held = getattr(widget, name)
+            assert widget.traits()[name]._validate(widget, held) == held, (name, repr(value)[:60])

@@ -196,8 +196,8 @@ def _decimal(digits: str) -> Any:
 def _depth(text: str) -> int:
     """How deep brackets nest, strings left out, up to one past the limit: no parser has to survive more."""
     deepest = depth = 0
-    for found in _BRACKETS.finditer(text):
-        depth += _STEPS.get(found[0], 0)
+    for bracket in _NO_BRACKETS.sub("", _STRINGS.sub("", text)):  # in two passes of C: a text may hold nothing but quotes
+        depth += _STEPS[bracket]
         deepest = max(deepest, depth)
         if deepest > limits.DEPTH:
             break
@@ -208,4 +208,5 @@ _DIGITS = 20
 _NAMED = 20  # keys that one notice names
 _PLAIN = re.compile(r"[^eE]+(?:[eE][-+]?0*[0-9]{1,3})?")  # an exponent past that is no number of any document
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
-_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)  # possessive: a string that never ends costs one pass
+_STRINGS = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)  # possessive: a string that never ends costs one pass
+_NO_BRACKETS = re.compile(r"[^][{}]+")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
@@ -71,10 +72,8 @@ class Guarded(Connection):
         super().handle_outgoing_message(stream, outgoing_msg)
 
     def _guard(self) -> Guard:
-        return guard_of(self.kernel_manager, self._refused)
-
-    def _refused(self, reason: str) -> None:
-        self.websocket_handler.settings["house"].refuse(self.kernel_id, reason)
+        # The guard outlives this line: it must hold neither it nor the kernel, or none of them would ever be forgotten.
+        return guard_of(self.kernel_manager, partial(self.websocket_handler.settings["house"].refuse, self.kernel_id))
 
 
 class Line(VoilaKernelWebsocketHandler):

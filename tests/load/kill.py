@@ -1,0 +1,57 @@
+"""A kernel that is killed: how soon its page hears of it, and how soon a new page with the same board is there.
+
+The page's own part (say so, reload once, restore) is measured in a browser by the tests; this is the server's share of it.
+``python tests/load/kill.py``; short: ``--times 2``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import time
+
+from common import Server, quantile, serving, table
+from wire import Page
+
+
+async def once(server: Server, heard: list[float], restored: list[float]) -> None:
+    before = {kernel.pid for kernel in server.kernels()}
+    page = await Page.open(server.url)
+    name = page.minis[0]["name"]
+    await page.move(name, "C5")
+    kernel = next(kernel for kernel in server.kernels() if kernel.pid not in before)
+    start = time.monotonic()
+    kernel.kill()
+    await page.until(lambda: page.restarted)
+    heard.append(time.monotonic() - start)
+    again = await Page.open(server.url)
+    await again.move(name, "C5")
+    restored.append(time.monotonic() - start)
+    await page.close()
+    await again.close()
+
+
+async def measure(server: Server, times: int) -> list[tuple[str, object, str]]:
+    heard: list[float] = []
+    restored: list[float] = []
+    for _ in range(times):
+        await once(server, heard, restored)
+    return [
+        ("kernels killed", times, ""), ("page hears of it, median, seconds", quantile(heard, 0.5), ""),
+        ("page hears of it, last one, seconds", max(heard), "<= 5"), ("board back, median, seconds", quantile(restored, 0.5), ""),
+        ("board back, last one, seconds", max(restored), "<= 10"),
+    ]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=10)
+    chosen = parser.parse_args()
+    with serving(seats=4) as server:
+        rows = asyncio.run(measure(server, chosen.times))
+    return 0 if table("Kill: a kernel dies under its page", rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
