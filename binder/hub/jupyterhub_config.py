@@ -37,13 +37,9 @@ c.SimpleLocalProcessSpawner.home_dir_template = os.environ.get("TOHIT_HUB_HOMES"
 c.Spawner.cmd = [sys.executable, "-m", "jupyterhub.singleuser"]
 c.Spawner.environment = {"JUPYTERHUB_SINGLEUSER_APP": "jupyter_server.serverapp.ServerApp"}
 c.Spawner.args = [
+    f"--config={Path(__file__).resolve().parent.parent / 'jupyter_server_config.py'}",  # as on Binder
     f"--ServerApp.root_dir={notebooks}",
-    "--ServerApp.kernel_websocket_connection_class=tohit.serve.connection.Connection",
     "--ServerApp.terminals_enabled=False",
-    "--MappingKernelManager.cull_idle_timeout=300",
-    "--MappingKernelManager.cull_interval=60",
-    "--VoilaConfiguration.allow_template_override=NO",
-    "--VoilaConfiguration.allow_theme_override=NO",
 ]
 c.Spawner.default_url = "/voila/render/index.ipynb"
 c.Spawner.mem_limit = "1G"  # spawners that separate people enforce these; "simple" only tells the server

@@ -37,9 +37,9 @@ class Headers(OutputTransform):
         headers["X-Content-Type-Options"] = "nosniff"
         headers["Referrer-Policy"] = "same-origin"
         if self.shard and status_code != 503:  # who is turned away may find room elsewhere
-            headers.add("Set-Cookie", f"tohit-shard={self.shard}; Path=/; SameSite=Lax; HttpOnly")
+            headers.add("Set-Cookie", f"tohit_shard={self.shard}; Path=/; SameSite=Lax; HttpOnly")
         elif self.shard:
-            headers.add("Set-Cookie", "tohit-shard=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly")
+            headers.add("Set-Cookie", "tohit_shard=; Path=/; Max-Age=0; SameSite=Lax; HttpOnly")
         return status_code, headers, chunk
 
 

@@ -46,7 +46,7 @@ http {{
   tcp_nodelay on;
   map $http_upgrade $connection_upgrade {{ default upgrade; '' close; }}
   split_clients $request_id $anyone {{ {shares} }}
-  map $cookie_tohit-shard $shard {{ default $anyone; {known} }}
+  map $cookie_tohit_shard $shard {{ default $anyone; {known} }}
 {upstreams}
   server {{
     {listen}
