@@ -1,6 +1,6 @@
 """Sessions that come and go for a quarter of an hour: what the server keeps of each when it is gone.
 
-The whole run: ``python tests/load/soak.py``; a short one: ``python tests/load/soak.py --sessions 12 --after 4``.
+The whole run: ``python tests/load/soak.py``; a short one: ``python tests/load/soak.py --sessions 12 --after 4 --settle 2``.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ async def visit(server: Server, took: list[float], lost: list[str]) -> None:
         lost.append(type(error).__name__)
 
 
-async def measure(server: Server, sessions: int, after: int, at_once: int, minutes: float) -> list[tuple[str, object, str]]:
+async def measure(server: Server, sessions: int, after: int, at_once: int, minutes: float,
+                  settle: float) -> list[tuple[str, object, str]]:
     took: list[float] = []
     lost: list[str] = []
     start, end = time.monotonic(), time.monotonic() + minutes * 60
@@ -44,7 +45,7 @@ async def measure(server: Server, sessions: int, after: int, at_once: int, minut
         whole, sessions = sessions, until
         await asyncio.gather(*(go_on() for _ in range(at_once)))
         sessions = whole
-        await quiet(server)
+        await quiet(server, settle)
 
     await phase(min(after, sessions))
     first = server.memory(), server.handles(), server.threads()
@@ -61,12 +62,12 @@ async def measure(server: Server, sessions: int, after: int, at_once: int, minut
     ]
 
 
-async def quiet(server: Server) -> None:
-    """Wait until every kernel has ended, a minute at most."""
+async def quiet(server: Server, settle: float) -> None:
+    """Wait until every kernel has ended, and until Jupyter has forgotten it: its timers hold a session for a minute."""
     end = time.monotonic() + 60
     while server.kernels() and time.monotonic() < end:
         await asyncio.sleep(0.5)
-    await asyncio.sleep(2)
+    await asyncio.sleep(settle)
 
 
 def main() -> int:
@@ -75,9 +76,11 @@ def main() -> int:
     parser.add_argument("--after", type=int, default=100, help="sessions before the counting begins")
     parser.add_argument("--at-once", type=int, default=4)
     parser.add_argument("--minutes", type=float, default=60, help="when to stop at the latest")
+    parser.add_argument("--settle", type=float, default=65, help="seconds of quiet before memory is read")
     chosen = parser.parse_args()
     with serving(seats=chosen.at_once + 4) as server:
-        rows = asyncio.run(measure(server, chosen.sessions, chosen.after, chosen.at_once, chosen.minutes))
+        rows = asyncio.run(measure(server, chosen.sessions, chosen.after, chosen.at_once, chosen.minutes,
+                                   chosen.settle))
     return 0 if table("Soak: readers come and go", rows) else 1
 
 
