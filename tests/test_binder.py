@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 import tomllib
 import urllib.request
@@ -52,3 +53,16 @@ def test_binders_server_shows_our_pages(start_server, free_port, write_notebook,
     assert "ouverture…" in html
     assert "/voila/templates/tohit/static/page.js" in html
     assert any(cookie.startswith("_xsrf=") for cookie in cookies)
+
+
+def test_what_is_for_larger_groups_names_options_and_files_that_exist():
+    """The unit's command is one that `tohit serve` understands, and the hub takes the configuration that Binder takes."""
+    unit = (BINDER / "systemd/tohit.service").read_text(encoding="utf-8")
+    command = next(line for line in unit.splitlines() if line.startswith("ExecStart=")).split()[2:]
+    known = subprocess.run([sys.executable, "-m", "tohit", "serve", "--help"], capture_output=True, text=True, check=True)
+    assert all(word in known.stdout for word in command if word.startswith("--"))
+    hub = (BINDER / "hub/jupyterhub_config.py").read_text(encoding="utf-8")
+    compile(hub, "jupyterhub_config.py", "exec")
+    assert "jupyter_server_config.py" in hub
+    values = (BINDER / "kubernetes/values.yaml").read_text(encoding="utf-8")
+    assert "networkPolicy" in values and "limit: 768M" in values
