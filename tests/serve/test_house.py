@@ -185,6 +185,8 @@ def test_the_teachers_page_is_for_this_computer_only(small, teacher) -> None:
         body = answer.read().decode()
         assert answer.status == status
         assert ("Qui est là" in body) == (status == 200)
+    connection.request("GET", "/voila/templates/tohit/static/front.css")
+    assert connection.getresponse().read().startswith(b"body.tohit")
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))
         mine = probe.getsockname()[0]

@@ -11,6 +11,7 @@ from tornado.web import Application, HTTPError, RequestHandler
 
 from tohit.serve.headers import policy
 from tohit.serve.house import resident
+from tohit.serve.pages import Template
 from tohit.serve.spoken import theme
 from tohit.words import LANGUAGES, Words, pick_language, words
 
@@ -83,4 +84,7 @@ class StatusPage(RequestHandler):
 def status_application(app: App, port: int) -> Application:
     """The pages for the teacher, to be served on the loopback address alone."""
     hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost")}
-    return Application([(r"/(status\.json)?", StatusPage, {"app": app, "hosts": hosts})])
+    return Application([
+        (r"/(status\.json)?", StatusPage, {"app": app, "hosts": hosts}),
+        (r"/voila/templates/(.*)", Template, {}),
+    ])
