@@ -10,7 +10,8 @@ import json
 import re
 import time
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
@@ -18,7 +19,7 @@ from urllib.parse import urlencode
 from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-__all__ = ["PROTOCOL", "Full", "Page", "frame", "pack"]
+__all__ = ["PROTOCOL", "Full", "Page", "alone", "frame", "pack"]
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 CONTROL = "jupyter.widget.control"
@@ -27,6 +28,17 @@ PATIENCE = 60
 
 class Full(Exception):
     """The server had no seat."""
+
+
+def alone(steps: Callable[[], Coroutine[Any, Any, None]], seconds: float = 240) -> None:
+    """Run steps to their end in a thread of their own: a browser's tests leave a loop running in this one."""
+
+    async def bounded() -> None:
+        async with asyncio.timeout(seconds):
+            await steps()
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, bounded()).result()
 
 
 def pack(parts: Iterable[bytes]) -> bytes:

@@ -11,7 +11,7 @@ import time
 import pytest
 from tornado.httpclient import HTTPClientError
 from tornado.websocket import websocket_connect
-from wire import CONTROL, Page, frame, pack
+from wire import CONTROL, Page, alone, frame, pack
 
 from tohit.serve.frames import FRAME
 from tohit.serve.guard import LINES, PATIENCE, Bucket, Guard
@@ -26,9 +26,6 @@ SQUARES = ("C5", "D4", "B7", "C2")
 def server(serve):
     return serve(None, "--seats", "12")
 
-
-def run(steps) -> None:
-    asyncio.run(asyncio.wait_for(steps(), 240))
 
 
 def bad_frames(page: Page) -> list[bytes | str]:
@@ -54,7 +51,7 @@ def test_a_page_that_only_does_what_pages_do_is_never_refused(server, facts) -> 
         assert facts(server)["refused"] == before
         await page.close()
 
-    run(steps)
+    alone(steps)
 
 
 def test_a_board_cannot_be_closed_or_changed_from_outside(server, facts) -> None:
@@ -70,7 +67,7 @@ def test_a_board_cannot_be_closed_or_changed_from_outside(server, facts) -> None
             {"close": 1, "private": 1, "kind": 1}
         await page.close()
 
-    run(steps)
+    alone(steps)
 
 
 def test_only_the_control_comm_may_open_and_only_a_few(server, facts) -> None:
@@ -83,7 +80,7 @@ def test_only_the_control_comm_may_open_and_only_a_few(server, facts) -> None:
         assert facts(server)["reasons"]["comms"] - before == 6
         await page.close()
 
-    run(steps)
+    alone(steps)
 
 
 def test_a_kernel_has_a_few_lines_only(server) -> None:
@@ -96,7 +93,7 @@ def test_a_kernel_has_a_few_lines_only(server) -> None:
             line.close()
         await page.close()
 
-    run(steps)
+    alone(steps)
 
 
 @pytest.mark.parametrize("protocols", [None, ["other"], ["v1.kernel.websocket.jupyter.org.x"]])
@@ -108,7 +105,7 @@ def test_without_the_protocol_there_is_no_line(server, protocols) -> None:
             await websocket_connect(address, subprotocols=protocols)
         await page.close()
 
-    run(steps)
+    alone(steps)
 
 
 def test_a_frame_beyond_what_is_read_at_all_costs_its_own_line_only(server) -> None:
@@ -122,7 +119,7 @@ def test_a_frame_beyond_what_is_read_at_all_costs_its_own_line_only(server) -> N
         for page in (bad, good):
             await page.close()
 
-    run(steps)
+    alone(steps)
 
 
 def test_floods_and_malformed_frames_while_honest_sessions_act(server, facts) -> None:
@@ -167,7 +164,7 @@ def test_floods_and_malformed_frames_while_honest_sessions_act(server, facts) ->
         for page in (*honest, bad):
             await page.close()
 
-    run(steps)
+    alone(steps)
 
 
 def test_who_has_nothing_but_faults_loses_the_line(server) -> None:
@@ -184,7 +181,7 @@ def test_who_has_nothing_but_faults_loses_the_line(server) -> None:
         assert line.close_code == 1008
         await page.close()
 
-    run(steps)
+    alone(steps)
 
 
 def test_too_fast_is_waited_for_not_refused() -> None:
@@ -208,5 +205,5 @@ def test_a_kernel_that_does_not_keep_up_is_waited_for(monkeypatch) -> None:
         guard.answered()
         await asyncio.wait_for(waiting, 0.2)
 
-    asyncio.run(steps())
+    alone(steps)
     assert refused == []

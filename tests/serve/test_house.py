@@ -13,7 +13,7 @@ import urllib.request
 from urllib.parse import urlencode, urlsplit
 
 import pytest
-from wire import Full, Page
+from wire import Full, Page, alone
 
 from tohit.serve import run
 from tohit.serve.house import House, default_seats
@@ -48,9 +48,6 @@ def locked(serve, folder):
     return serve(folder, "--token", "chalk")
 
 
-def run_steps(steps) -> None:
-    asyncio.run(asyncio.wait_for(steps(), 200))
-
 
 def get(server, path: str, cookie: str = "", **headers: str):
     connection = http.client.HTTPConnection(urlsplit(server.url).netloc, timeout=100)
@@ -75,7 +72,7 @@ def test_a_warm_kernel_opens_a_page_in_its_folder_and_the_readers_language(small
         assert warm & {kernel.pid for kernel in small.kernels()}
         assert page.kernel
 
-    run_steps(steps)
+    alone(steps)
 
 
 def test_the_class_is_full_and_a_page_says_so_in_both_languages(small, facts) -> None:
@@ -96,7 +93,7 @@ def test_the_class_is_full_and_a_page_says_so_in_both_languages(small, facts) ->
         again = await Page.load(small.url, "quick")  # a free seat is free at once
         await again.close()
 
-    run_steps(steps)
+    alone(steps)
 
 
 def test_hosts_that_were_named_may_show_the_pages(small, locked) -> None:
@@ -213,7 +210,7 @@ def test_told_to_end_it_lets_nobody_in_and_gives_who_is_in_some_time(small, log)
         assert time.monotonic() - start > 4.5
         page.line.close()
 
-    run_steps(steps)
+    alone(steps)
     assert small.process.returncode == 0
     assert small.kernels() == []
 

@@ -7,7 +7,7 @@ import sys
 import time
 
 import pytest
-from wire import Page
+from wire import Page, alone
 
 import tohit
 from tohit.core.patience import Unfinished, give_up, patience
@@ -43,9 +43,6 @@ def server(serve, write_notebook, tmp_path_factory):
     return serve(folder, "--memory", "3000", "--log", "-")
 
 
-def run(steps) -> None:
-    asyncio.run(asyncio.wait_for(steps(), 200))
-
 
 def test_an_endless_evaluation_and_one_without_memory_are_refused_and_nothing_is_half_done(server) -> None:
     async def steps() -> None:
@@ -60,7 +57,7 @@ def test_an_endless_evaluation_and_one_without_memory_are_refused_and_nothing_is
         assert page.minis[0]["at"] == "C2"
         await page.close()
 
-    run(steps)
+    alone(steps)
 
 
 def test_a_kernel_has_the_memory_that_was_asked_for(server) -> None:
@@ -83,7 +80,7 @@ def test_a_notebook_that_never_ends_loses_its_kernel_and_the_server_stays(server
         endless.cancel()
         await page.close()
 
-    run(steps)
+    alone(steps)
 
 
 def test_patience_ends_what_computes_and_nothing_else() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from wire import Page
+from wire import Page, alone
 
 from tohit.serve.shards import configuration
 
@@ -29,7 +29,7 @@ def test_readers_stay_at_the_process_that_has_their_kernel(serve, write_notebook
         for page in pages:
             await page.close()
 
-    asyncio.run(asyncio.wait_for(steps(), 200))
+    alone(steps)
     children = psutil.Process(server.process.pid).children(recursive=True)
     server.stop()
     psutil.wait_procs(children, timeout=30)
