@@ -164,7 +164,7 @@ def test_floods_and_malformed_frames_while_honest_sessions_act(server, facts) ->
         for page in (*honest, bad):
             await page.close()
 
-    alone(steps)
+    alone(steps, 240 + MESSAGES / 20)
 
 
 def test_who_has_nothing_but_faults_loses_the_line(server) -> None:
