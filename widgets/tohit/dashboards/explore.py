@@ -11,13 +11,13 @@ from ipywidgets import Box
 from tohit import charts
 from tohit.core.answer import Answer
 from tohit.core.code import as_python
-from tohit.core.explain import explain
 from tohit.core.notation import dumps, link, loads, stated
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
-from tohit.dashboards import charted, present
+from tohit.dashboards import charted, present, walked
 from tohit.dashboards.contrast import contrasted
 from tohit.dashboards.heat import HeatLayer
+from tohit.dashboards.opened import OpenedView
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.peek import Peek
@@ -123,7 +123,6 @@ class Page(BoardPage):
             (self.board, self._scene), (self.headline, present.headline), (self.ledger, present.ledger),
             (self.ruler, present.ruler), (self.dial, present.dial), (self.cover, present.cover),
             (self.controls, self._groups), (self.toolbar, self._tools), (self.handling, self._handling),
-            (self.steps, lambda answer, say: {"steps": explain(answer, say.language)}),
         ]
         if self.table:
             shown.append((self.table, present.table_map))
@@ -133,9 +132,10 @@ class Page(BoardPage):
         )
         panels = [PanelView(panel, show) for panel, show in shown]
         faces = self._chart_view(self.faces, charted.faces)
+        explained = OpenedView(self.steps, walked.steps)
         return [
             TogetherView(self.board, [*panels, *self.common(), self.heat_layer.layer, faces]),
-            PacedView(TogetherView(self.board, [*(self._chart_view(*one) for one in later), self.heat_layer.beside])),
+            PacedView(TogetherView(self.board, [explained, *(self._chart_view(*one) for one in later), self.heat_layer.beside])),
             self._keeping,
             WeighedView(self.controls),
         ]
