@@ -3,5 +3,6 @@
 from tohit.dashboards.explore import explore
 from tohit.dashboards.four_rules import four_rules
 from tohit.dashboards.index import index
+from tohit.dashboards.predict import predict
 
-__all__ = ["explore", "four_rules", "index"]
+__all__ = ["explore", "four_rules", "index", "predict"]

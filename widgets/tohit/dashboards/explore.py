@@ -34,7 +34,7 @@ from tohit.widgets.board import TOOLS
 from tohit.widgets.heat import read_choice, told_choice
 from tohit.words import Words
 
-__all__ = ["Page", "explore"]
+__all__ = ["Page", "explore", "started"]
 
 NEW = "new"
 """The scenario that is an empty board with two minis."""
@@ -56,8 +56,14 @@ def explore(rules: str | Ruleset = "coup-de-grace", scenario: Question | str | P
         >>> import tohit
         >>> tohit.explore("coup-de-grace")        # doctest: +SKIP
     """
-    system, spoken = SYSTEMS[rules] if isinstance(rules, str) else rules, lang or readers_language()
-    return Page(Explorer(_question(system, scenario, spoken), _scenarios(system, spoken)), spoken).widget
+    spoken = lang or readers_language()
+    return Page(started(rules, scenario, spoken), spoken).widget
+
+
+def started(rules: str | Ruleset, scenario: Question | str | Path | None = None, lang: str = "en") -> Explorer:
+    """The view model of a page about a scenario, or about the first ready one, as for ``explore``."""
+    system = SYSTEMS[rules] if isinstance(rules, str) else rules
+    return Explorer(_question(system, scenario, lang), _scenarios(system, lang))
 
 
 class Page(BoardPage):

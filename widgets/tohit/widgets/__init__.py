@@ -9,6 +9,7 @@
 - ``headline``, ``ledger``, ``steps``: the answer, how it comes about, and the whole way there
 - ``note``: Note, a heading and a few sentences
 - ``table_map``: TableMap, a system's table of two stats
+- ``predict``: Predict, questions whose answers stay covered until a guess is placed
 - ``procedures``: Procedures, what a system rolls beside attacks
 - ``keeper``: Keeper, copy, open and save; what brings a scene back
 - ``toolbar``: pages, scenarios, undo, language
@@ -27,6 +28,7 @@ from tohit.widgets.heat import Heat
 from tohit.widgets.keeper import Keeper
 from tohit.widgets.ledger import Ledger
 from tohit.widgets.note import Note
+from tohit.widgets.predict import Predict
 from tohit.widgets.procedures import Procedures
 from tohit.widgets.ruler import RangeRuler
 from tohit.widgets.steps import Steps
@@ -36,5 +38,5 @@ from tohit.widgets.toolbar import Toolbar
 
 __all__ = [
     "CommandBox", "Controls", "CoverToggles", "FacingDial", "GridBoard", "Handling", "Headline", "Heat", "Keeper", "Ledger",
-    "Note", "Panel", "Procedures", "RangeRuler", "Steps", "StepsStrip", "TableMap", "Toolbar", "groups_of",
+    "Note", "Panel", "Predict", "Procedures", "RangeRuler", "Steps", "StepsStrip", "TableMap", "Toolbar", "groups_of",
 ]
