@@ -9,7 +9,7 @@ import pytest
 from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parents[2] / "notebooks"
-NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
 # One notebook teaches how to write rules; its one cell is a rule system.
 FREE = {"your_own_rules"}
 

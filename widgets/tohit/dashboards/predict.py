@@ -95,10 +95,7 @@ class PredictPage(BoardPage):
         return {"scene": draw.scene(answer.question, present.label(answer, say) if self.is_open else "?")}
 
     def _headline(self, answer: Answer, say: Words) -> dict[str, Any]:
-        if self.is_open:
-            return present.headline(answer, say)
-        covered = dict.fromkeys(("percent", "need", "rate"), "") | dict.fromkeys(("refusals", "remedies", "notices", "faces", "stages"), ())
-        return {**covered, "sentence": answer.sentence(say), "fraction": "?"}
+        return present.headline(answer, say) if self.is_open else present.covered(answer, say)
 
     def _steps(self, answer: Answer, say: Words) -> dict[str, Any]:
         return walked.steps(answer, say) if self.is_open else {"steps": [say("predict.covered")], "walk": {}}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -38,7 +38,8 @@ class Predict(Panel):
     Args:
         predictions: What is asked.
         name: Tells several of them on one page apart.
-        score: Where guesses are counted; its own, if none is given.
+        counted: Where guesses are counted; its own, if none is given.
+        is_scored: Whether the score stands under these questions.
         **settings: The widget's traits.
     """
 
@@ -50,12 +51,12 @@ class Predict(Panel):
     score = JsonTrait([], kind=list, help="How the guesses do so far, in sentences.").tag(sync=True)
     name = Unicode("guess", help="Tells several on one page apart.").tag(sync=True)
 
-    def __init__(self, predictions: Iterable[Prediction] = (), name: str = "guess", counted: Score | None = None, **settings: Any):
+    def __init__(self, predictions: Iterable[Prediction] = (), name: str = "guess", counted: Score | None = None,
+                 is_scored: bool = True, **settings: Any):
         self._predictions: tuple[Prediction, ...] = ()
         self._round = 0
         self._guesses: dict[int, tuple[Any, Verdict]] = {}
-        self._counted = counted if counted is not None else Score()
-        self._told: list[Callable[[int], None]] = []
+        self._counted, self._is_scored = counted if counted is not None else Score(), is_scored
         super().__init__(name=name, **settings)
         self.ask(predictions)
 
@@ -64,17 +65,13 @@ class Predict(Panel):
         self._predictions, self._guesses, self._round = tuple(predictions), {}, self._round + 1
         self._show()
 
-    def on_placed(self, listener: Callable[[int], None]) -> None:
-        """Call ``listener`` with the place of every question whose guess has been placed."""
-        self._told.append(listener)
+    def refresh(self) -> None:
+        """Show the score as it is now, where another panel counts into it."""
+        self._show()
 
     def is_placed(self, place: int) -> bool:
         """Whether that question has been answered."""
         return place in self._guesses
-
-    def verdict(self, place: int) -> Verdict:
-        """What the placed guess was worth."""
-        return self._guesses[place][1]
 
     def owns(self, edit: Mapping[str, Any]) -> bool:
         """Whether an edit is a guess for this panel."""
@@ -109,15 +106,13 @@ class Predict(Panel):
         if prediction.kind != "number":
             self._counted.add(verdict, prediction.kind == "chance")
         self._show()
-        for listener in self._told:
-            listener(place)
 
     @observe("lang")
     def _show(self, change: object = None) -> None:
         say = words(self.lang)
         with self.hold_sync():
             self.items = [self._item(place, prediction, say) for place, prediction in enumerate(self._predictions)]
-            self.score = _score(self._counted, say)
+            self.score = _score(self._counted, say) if self._is_scored else []
 
     def _item(self, place: int, prediction: Prediction, say: Words) -> dict[str, Any]:
         outcomes = [say.number(outcome) for outcome in prediction.bars.outcomes()] if prediction.bars else []
