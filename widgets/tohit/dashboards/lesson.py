@@ -123,7 +123,7 @@ class LessonPage(BoardPage):
 
     def _scene(self, answer: Answer, say: Words) -> dict[str, Any]:
         scene = draw.scene(answer.question, present.label(answer, say) if self.is_open else "?")
-        return {"scene": {**scene, "tools": ["move", "turn"]}}
+        return {"scene": {**scene, "tools": list(self.taught.tools)}}
 
     def _headline(self, answer: Answer, say: Words) -> dict[str, Any]:
         return present.headline(answer, say) if self.is_open else present.covered(answer, say)

@@ -60,6 +60,7 @@ class Lesson:
         check: the self-marking questions.
         tallied: the fact that the pairs' throws estimate.
         wrong: how many expected wrong answers the teacher's page lists, as ``wrong.1``, ``wrong.2`` …
+        tools: the board's tools that this lesson offers.
     """
 
     number: int
@@ -72,6 +73,7 @@ class Lesson:
     check: tuple[Ask, ...]
     tallied: str
     wrong: int = 3
+    tools: tuple[str, ...] = ("move", "turn")
 
     @cached_property
     def question(self) -> Question:
