@@ -7,13 +7,14 @@ async function render({ model, el }) {
   const box = await deskOf(model);
   const { cleanup, done } = mount(model, el, "class_box");
   const owner = {};
+  const gesture = box.newGesture(); // one for all typing, so that only the newest text waits for an answer
   const name = html("span", {});
   const codes = html("textarea", { rows: "5", spellcheck: "false", maxlength: "20000" });
   const told = html("div", { role: "status" });
   const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
   el.append(html("label", {}, name, codes), refusal, told);
   on(codes, "keydown", (event) => event.stopPropagation(), cleanup);
-  on(codes, "input", () => box.push({ document: codes.value }, { owner, coalesce: "codes" }), cleanup);
+  on(codes, "input", () => box.push({ document: codes.value }, { owner, gesture, coalesce: "codes" }), cleanup);
 
   function draw() {
     setText(name, text(model, "class_box.title"));

@@ -17,7 +17,7 @@ async function render({ model, el }) {
   const { cleanup, done } = mount(model, el, "tally");
   const owner = {};
   const say = (key, fields) => text(model, `tally.${key}`, fields);
-  const push = (key, value, coalesce = null) => box.push({ path: `tally.${key}`, value }, { owner, coalesce });
+  const push = (key, value) => box.push({ path: `tally.${key}`, value }, { owner });
 
   const fields = ["pair", "throws", "hits"].map((key) => {
     const input = html("input", { type: "text", inputmode: "numeric", maxlength: "4" });
