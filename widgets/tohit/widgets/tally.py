@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
@@ -13,7 +12,7 @@ from traitlets import Bool, Int, Unicode, observe
 from tohit.core.classcode import MOST_PAIRS, MOST_THROWS, Tally, class_code
 from tohit.core.kinds import Reading, Whole
 from tohit.core.resolution import Stage
-from tohit.core.throws import Die, throw
+from tohit.core.simulate import Source, Throw, thrown
 from tohit.widgets.base import Panel
 from tohit.widgets.traits import JsonTrait
 from tohit.words import Words, words
@@ -54,7 +53,7 @@ class TallyBox(Panel):
     def __init__(self, stages: Sequence[Stage] = (), exact: Fraction | None = None, **settings: Any):
         self._stages, self._exact = tuple(stages), exact
         super().__init__(**settings)
-        self._source = random.Random(self.pair)
+        self._source = Source(self.pair)
         self._show()
 
     @staticmethod
@@ -88,15 +87,15 @@ class TallyBox(Panel):
         self._show()
 
     def _begin(self) -> None:
-        self._source, self.hits, self.throws, self.dice = random.Random(self.pair), 0, 0, []
+        self._source, self.hits, self.throws, self.dice = Source(self.pair), 0, 0, []
 
     def _roll(self, more: int) -> None:
         if self.locked:
             return
-        thrown = [throw(self._stages, self._source) for _ in range(min(more, MOST_THROWS - self.throws))]
-        self.throws += len(thrown)
-        self.hits += sum(dice[-1].succeeds for dice in thrown)
-        self.dice = [[_die(die) for die in dice] for dice in thrown[-VISIBLE:]]
+        attacks = [tuple(thrown(self._stages, self._source)) for _ in range(min(more, MOST_THROWS - self.throws))]
+        self.throws += len(attacks)
+        self.hits += sum(dice[-1].succeeds for dice in attacks)
+        self.dice = [[_die(die) for die in dice] for dice in attacks[-VISIBLE:]]
 
     @observe("lang", "locked")
     def _show(self, change: object = None) -> None:
@@ -126,5 +125,5 @@ def _points(gap: Fraction) -> float:
     return int(2000 * abs(gap) + 1) // 2 / 10
 
 
-def _die(die: Die) -> dict[str, Any]:
-    return {"face": die.face, "sides": die.sides, "hit": die.succeeds}
+def _die(die: Throw) -> dict[str, Any]:
+    return {"face": die.face, "sides": die.die, "hit": die.succeeds}
