@@ -33,6 +33,8 @@ def test_the_answer_comes_with_the_verdict_and_not_before(asked):
     page.keyboard.press("Enter")
     first.locator(".tohit-predict-verdict").wait_for()
     assert "33.3 percentage points too high" in first.inner_text()
+    tracks = [first.locator(f'[data-kind="{kind}"] .tohit-predict-track').bounding_box()["width"] for kind in ("yours", "exact")]
+    assert tracks[0] == tracks[1]  # both on one axis
     assert first.locator('[data-kind="yours"] i').bounding_box()["width"] > first.locator('[data-kind="exact"] i').bounding_box()["width"]
     assert page.locator(".tohit-headline-fraction").inner_text() == "?"
 
