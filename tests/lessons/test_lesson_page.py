@@ -34,7 +34,7 @@ def test_everything_is_covered_until_the_first_guesses(page):
     asked = page.taught.put(page.taught.predict)
     states = [{key: value for key, value in part.get_state().items() if key not in ("texts", "_esm", "_css")}
               for part in parts(page.widget) if type(part).__name__ not in ("HTML", "Layout")]
-    before = json.dumps(states, ensure_ascii=False)
+    before = json.dumps(states, ensure_ascii=False, default=str)
     assert page.board.scene["label"] == "?" and page.headline.fraction == "?" and not page.headline.faces
     assert not any(f"{prediction.truth} (" in before or f"{float(prediction.truth):.6f}" in before for prediction in asked)
     assert page.tally.locked

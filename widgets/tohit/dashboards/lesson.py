@@ -49,8 +49,8 @@ class LessonPage(BoardPage):
     """Everything on the page of a lesson, made once; ``notes`` are the texts of its steps, by name."""
 
     def __init__(self, taught: Lesson, lang: str = "en"):
-        super().__init__(Explorer(taught.question, {f"lesson-{taught.number}": taught.question}), lang)
         self.taught, score = taught, Score()
+        super().__init__(Explorer(taught.question, self.scenarios(lang)), lang)
         stages = [stage for stage in self.explorer.answer.stages if stage.lands]
         self.notes = {step: Note() for step in STEPS}
         self.first = Predict(taught.put(taught.predict), name="first", counted=score, is_scored=False)
@@ -66,6 +66,10 @@ class LessonPage(BoardPage):
         """All widgets of our own, the board first."""
         return (self.board, *self.notes.values(), *self._asking, self.tally, self.headline, self.steps, self.controls,
                 self.toolbar, self.sentence)
+
+    def scenarios(self, lang: str) -> dict[str, Any]:
+        """The lesson's own scene, to come back to."""
+        return {f"lesson-{self.taught.number}": self.taught.question}
 
     @property
     def is_open(self) -> bool:

@@ -16,6 +16,7 @@ from tohit.dashboards.opened import OpenedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import PanelView, TogetherView
 from tohit.explorer import Explorer, View
+from tohit.ready import ready
 from tohit.rules import SYSTEMS
 from tohit.widgets import Controls, Headline, Predict, Steps, Toolbar, draw, groups_of
 from tohit.words import Words
@@ -73,6 +74,10 @@ class PredictPage(BoardPage):
     def layout(self) -> Box:
         doing = box("doing", self.board, self.controls)
         return box("page", style(_STYLE), self.toolbar, box("main", doing, box("reading", self.headline, self.guess, self.steps)))
+
+    def scenarios(self, lang: str) -> dict[str, Any]:
+        """The ready scenarios of the page's system."""
+        return ready(self.explorer.question.rules, lang)
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
         guesses = [edit for edit in edits if self.guess.owns(edit)]
