@@ -65,7 +65,7 @@ class LessonPage(BoardPage):
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
         return (self.board, *self.notes.values(), *self._asking, self.tally, self.headline, self.steps, self.controls,
-                self.toolbar, self.sentence)
+                self.toolbar, self.sentence, self.handling, self.strip, self.commands)
 
     def scenarios(self, lang: str) -> dict[str, Any]:
         """The lesson's own scene, to come back to."""
@@ -84,7 +84,7 @@ class LessonPage(BoardPage):
             PanelView(self.board, self._scene), PanelView(self.headline, self._headline), PanelView(self.controls, self._groups),
             PanelView(self.toolbar, self._tools), PanelView(self.tally, lambda answer, say: {"locked": not _is_done(self.first)}),
             PanelView(self.sentence, lambda answer, say: {"prompt": say(self.taught.key("sentence"))}),
-            OpenedView(self.steps, self._steps), *texts, *asking,
+            OpenedView(self.steps, self._explained), *texts, *asking,
         ])]
 
     def layout(self) -> Box:
@@ -100,6 +100,9 @@ class LessonPage(BoardPage):
     @property
     def _asking(self) -> tuple[Predict, ...]:
         return self.first, self.then, self.check
+
+    def _open_steps(self, opened: bool) -> None:
+        """The strip of earlier steps tells their chances, which are covered here: this page has none."""
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
         """Guesses and tallies are no part of the scene."""
@@ -132,7 +135,7 @@ class LessonPage(BoardPage):
     def _headline(self, answer: Answer, say: Words) -> dict[str, Any]:
         return present.headline(answer, say) if self.is_open else present.covered(answer, say)
 
-    def _steps(self, answer: Answer, say: Words) -> dict[str, Any]:
+    def _explained(self, answer: Answer, say: Words) -> dict[str, Any]:
         return walked.steps(answer, say) if self.is_open else {"steps": [say("predict.covered")], "walk": {}}
 
     def _groups(self, answer: Answer, say: Words) -> dict[str, Any]:

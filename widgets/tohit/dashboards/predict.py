@@ -57,7 +57,8 @@ class PredictPage(BoardPage):
     @property
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
-        return self.board, self.toolbar, self.controls, self.guess, self.headline, self.steps
+        beside = (self.handling, self.strip, self.commands)
+        return self.board, self.toolbar, self.controls, self.guess, self.headline, self.steps, *beside
 
     @property
     def is_open(self) -> bool:
@@ -67,7 +68,7 @@ class PredictPage(BoardPage):
     def views(self) -> list[View]:
         shown = [
             PanelView(self.guess, self._questions), PanelView(self.board, self._scene), PanelView(self.headline, self._headline),
-            PanelView(self.toolbar, self._tools), PanelView(self.controls, self._groups), OpenedView(self.steps, self._steps),
+            PanelView(self.toolbar, self._tools), PanelView(self.controls, self._groups), OpenedView(self.steps, self._explained),
         ]
         return [TogetherView(self.board, shown)]
 
@@ -78,6 +79,9 @@ class PredictPage(BoardPage):
     def scenarios(self, lang: str) -> dict[str, Any]:
         """The ready scenarios of the page's system."""
         return ready(self.explorer.question.rules, lang)
+
+    def _open_steps(self, opened: bool) -> None:
+        """The strip of earlier steps tells their chances, which are covered here: this page has none."""
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
         guesses = [edit for edit in edits if self.guess.owns(edit)]
@@ -102,7 +106,7 @@ class PredictPage(BoardPage):
     def _headline(self, answer: Answer, say: Words) -> dict[str, Any]:
         return present.headline(answer, say) if self.is_open else present.covered(answer, say)
 
-    def _steps(self, answer: Answer, say: Words) -> dict[str, Any]:
+    def _explained(self, answer: Answer, say: Words) -> dict[str, Any]:
         return walked.steps(answer, say) if self.is_open else {"steps": [say("predict.covered")], "walk": {}}
 
     def _tools(self, answer: Answer, say: Words) -> dict[str, Any]:
