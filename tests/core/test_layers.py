@@ -19,6 +19,7 @@ BELOW = {
     "words": set(),
     "core": {"core", "words"},
     **{name: {"core", "words", name} for name in SIBLINGS},
+    "lessons": {"core", "rules", "words", "lessons"},
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

@@ -18,6 +18,7 @@ from tohit.core import notation
 from tohit.core.answer import Answer
 from tohit.core.break_even import BreakEven, break_even
 from tohit.core.commands import command
+from tohit.core.derivation import Derivation, derive
 from tohit.core.distribution import Distribution
 from tohit.core.duel import Duel, duel
 from tohit.core.edits import apply
@@ -39,13 +40,14 @@ from tohit.spread import sweep
 __version__ = "0.1.0"
 
 __all__ = [
-    "Answer", "BreakEven", "Change", "Distribution", "Duel", "Impact", "Luck", "NotationError", "Question", "RulesError",
-    "Ruleset", "SceneError", "Simulation", "Sweep", "Throw", "UntilGone", "apply", "break_even", "command", "duel", "dumps",
-    "evaluate", "explain", "explore", "four_rules", "impact", "index", "link", "load", "loads", "luck", "luck_of_rolls",
-    "ruleset", "rulesets", "sensitivity", "simulate", "sweep", "until_gone",
+    "Answer", "BreakEven", "Change", "Derivation", "Distribution", "Duel", "Impact", "Luck", "NotationError", "Question",
+    "RulesError", "Ruleset", "SceneError", "Simulation", "Sweep", "Throw", "UntilGone", "apply", "break_even", "command",
+    "derive", "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "impact", "index", "lesson", "link", "load",
+    "loads", "luck", "luck_of_rolls", "predict", "ruleset", "rulesets", "sensitivity", "simulate", "sweep", "teacher",
+    "until_gone",
 ]
 
-_LATER = dict.fromkeys(("explore", "four_rules", "index"), "tohit.dashboards")
+_LATER = dict.fromkeys(("explore", "four_rules", "index", "lesson", "predict", "teacher"), "tohit.dashboards")
 
 
 def load(source: str | Path, rules: Ruleset | None = None) -> Question:

@@ -4,6 +4,7 @@
 - ``outcomes``: damage after all attacks, with an at-least line
 - ``curve``: the chance by distance, with bands and the present place
 - ``contributions``: what each modifier is worth
+- ``dots``: a class's tallies, one dot for each pair
 - ``chart``: what they share: title, figure, one sentence, table
 - ``table``, ``amounts``, ``theme``: the table as HTML, exact numbers as text, colours and CSS
 
@@ -12,8 +13,9 @@ Each chart takes plain values: nothing here knows a scene, a rule system or anot
 
 from tohit.charts.contributions import WorthChart
 from tohit.charts.curve import DistanceChart
+from tohit.charts.dots import DotsChart
 from tohit.charts.faces import FaceChart
 from tohit.charts.outcomes import DamageChart
 from tohit.charts.theme import CSS, style
 
-__all__ = ["CSS", "DamageChart", "DistanceChart", "FaceChart", "WorthChart", "style"]
+__all__ = ["CSS", "DamageChart", "DistanceChart", "DotsChart", "FaceChart", "WorthChart", "style"]

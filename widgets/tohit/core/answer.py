@@ -74,6 +74,7 @@ class Answer:
     refusals: tuple[Refusal, ...] = ()
     notices: tuple[Phrase, ...] = ()
     extras: dict[str, Any] = field(default_factory=dict)
+    one: Distribution | None = None
 
     @property
     def allowed(self) -> bool:

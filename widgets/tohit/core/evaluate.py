@@ -54,6 +54,7 @@ def evaluate(question: Question) -> Answer:
         refusals=refusals,
         notices=(*question.notices, *_notices(question)),
         extras=dict(resolution.extras),
+        one=resolution.one,
     )
 
 

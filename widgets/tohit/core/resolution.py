@@ -28,6 +28,10 @@ class Stage:
         lands: the stage is part of "the attack lands": these stages' product is the answer's chance.
         dice: for several dice whose sum counts, the sides of each, (6, 6) for two of six.  Then ``die`` is the number
             of their throws, and ``faces`` counts the throws from the lowest sum up.
+        second: the natural faces that succeed when a die is thrown again.
+        saves: the attack ends when this roll succeeds, and goes on when it fails.
+        same_die: no roll of its own: another number held against the die of the stage before, whose faces hold its own.
+        times: so many dice are thrown, and the stage succeeds when all of them do; ``chance`` is each one's.
     """
 
     key: str
@@ -38,6 +42,10 @@ class Stage:
     rerolled: tuple[int, ...] = ()
     lands: bool = True
     dice: tuple[int, ...] = ()
+    second: tuple[int, ...] = ()
+    saves: bool = False
+    same_die: bool = False
+    times: int = 1
 
     @property
     def thrown(self) -> str:
@@ -77,6 +85,7 @@ class Resolution:
         stages: of the first attack, in order.
         damage: over all attacks.
         outcomes: by key, in the order they are shown.
+        one: what a single throw of all stages costs; None where the stages do not tell that.
         extras: what else the answer's JSON holds: a Distribution, or plain data whose strings are fractions.
     """
 
@@ -85,3 +94,4 @@ class Resolution:
     damage: Distribution
     outcomes: Mapping[str, Fraction] = field(default_factory=dict)
     extras: Mapping[str, Any] = field(default_factory=dict)
+    one: Distribution | None = None

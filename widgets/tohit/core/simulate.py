@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
@@ -18,7 +18,7 @@ from tohit.core.limits import SEED, SHOWN, SIMULATED
 from tohit.core.question import Question
 from tohit.core.resolution import Stage
 
-__all__ = ["Simulation", "Throw", "simulate"]
+__all__ = ["Simulation", "Source", "Throw", "simulate", "thrown"]
 
 BITS = 62
 """Of one word of a draw: as many as fit a whole number of numpy's with its sign."""
@@ -68,16 +68,16 @@ def simulate(question: Question, n: int, seed: int) -> Simulation:
         NotationError: an attack that is not allowed, numbers out of range.
     """
     number = Whole(1, SIMULATED).read(n, "n", Reading())
-    source = _Source(Whole(0, SEED).read(seed, "seed", Reading()))
+    source = Source(Whole(0, SEED).read(seed, "seed", Reading()))
     answer = evaluate(once(question))
     if not answer.allowed:
         raise NotationError("core.not_allowed_now", "attack", because=answer.refusals[0].because)
     stages = [stage for stage in answer.stages if stage.lands]
-    shown = tuple(tuple(_thrown(stages, source)) for _ in range(min(number, SHOWN)))
+    shown = tuple(tuple(thrown(stages, source)) for _ in range(min(number, SHOWN)))
     return Simulation(number, seed, _drawn(answer.damage, number, source), shown)
 
 
-class _Source:
+class Source:
     """PCG64's own words: their order never changes, while what numpy's ``Generator`` makes of them may."""
 
     def __init__(self, seed: int):
@@ -95,7 +95,7 @@ class _Source:
                 return word % die + 1
 
 
-def _drawn(damage: Distribution, number: int, source: _Source) -> dict[int, int]:
+def _drawn(damage: Distribution, number: int, source: Source) -> dict[int, int]:
     """How often each outcome comes; the chances are met exactly, however long their fractions.
 
     A draw is a number from 0 to 1 written in words of 62 bits: its first word decides, unless the chances of two
@@ -112,7 +112,7 @@ def _drawn(damage: Distribution, number: int, source: _Source) -> dict[int, int]
     return {damage.low + place: count for place, count in enumerate(counts) if damage.counts[place]}
 
 
-def _settled(drawn: int, bounds: list[int], whole: int, source: _Source) -> int:
+def _settled(drawn: int, bounds: list[int], whole: int, source: Source) -> int:
     """The place of a draw whose first word is known, by as many more words as it takes."""
     bits = BITS
     while True:
@@ -122,7 +122,7 @@ def _settled(drawn: int, bounds: list[int], whole: int, source: _Source) -> int:
         drawn, bits = (drawn << BITS) + int(source.words(1)[0]), bits + BITS
 
 
-def _thrown(stages: list[Stage], source: _Source) -> Iterator[Throw]:
+def thrown(stages: Sequence[Stage], source: Source) -> Iterator[Throw]:
     """Die after die until one fails; a face that is thrown again is followed by its second die."""
     for stage in stages:
         face = source.face(stage.die)

@@ -3,5 +3,8 @@
 from tohit.dashboards.explore import explore
 from tohit.dashboards.four_rules import four_rules
 from tohit.dashboards.index import index
+from tohit.dashboards.lesson import lesson
+from tohit.dashboards.predict import predict
+from tohit.dashboards.teacher import teacher
 
-__all__ = ["explore", "four_rules", "index"]
+__all__ = ["explore", "four_rules", "index", "lesson", "predict", "teacher"]

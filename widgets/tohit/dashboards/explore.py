@@ -11,13 +11,13 @@ from ipywidgets import Box
 from tohit import charts
 from tohit.core.answer import Answer
 from tohit.core.code import as_python
-from tohit.core.explain import explain
 from tohit.core.notation import dumps, link, loads, stated
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
-from tohit.dashboards import charted, present
+from tohit.dashboards import charted, present, walked
 from tohit.dashboards.contrast import contrasted
 from tohit.dashboards.heat import HeatLayer
+from tohit.dashboards.opened import OpenedView
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.peek import Peek
@@ -34,7 +34,7 @@ from tohit.widgets.board import TOOLS
 from tohit.widgets.heat import read_choice, told_choice
 from tohit.words import Words
 
-__all__ = ["Page", "explore"]
+__all__ = ["Page", "explore", "started"]
 
 NEW = "new"
 """The scenario that is an empty board with two minis."""
@@ -56,8 +56,14 @@ def explore(rules: str | Ruleset = "coup-de-grace", scenario: Question | str | P
         >>> import tohit
         >>> tohit.explore("coup-de-grace")        # doctest: +SKIP
     """
-    system, spoken = SYSTEMS[rules] if isinstance(rules, str) else rules, lang or readers_language()
-    return Page(Explorer(_question(system, scenario, spoken), _scenarios(system, spoken)), spoken).widget
+    spoken = lang or readers_language()
+    return Page(started(rules, scenario, spoken), spoken).widget
+
+
+def started(rules: str | Ruleset, scenario: Question | str | Path | None = None, lang: str = "en") -> Explorer:
+    """The view model of a page about a scenario, or about the first ready one, as for ``explore``."""
+    system = SYSTEMS[rules] if isinstance(rules, str) else rules
+    return Explorer(_question(system, scenario, lang), _scenarios(system, lang))
 
 
 class Page(BoardPage):
@@ -123,7 +129,6 @@ class Page(BoardPage):
             (self.board, self._scene), (self.headline, present.headline), (self.ledger, present.ledger),
             (self.ruler, present.ruler), (self.dial, present.dial), (self.cover, present.cover),
             (self.controls, self._groups), (self.toolbar, self._tools), (self.handling, self._handling),
-            (self.steps, lambda answer, say: {"steps": explain(answer, say.language)}),
         ]
         if self.table:
             shown.append((self.table, present.table_map))
@@ -133,9 +138,10 @@ class Page(BoardPage):
         )
         panels = [PanelView(panel, show) for panel, show in shown]
         faces = self._chart_view(self.faces, charted.faces)
+        explained = OpenedView(self.steps, walked.steps)
         return [
             TogetherView(self.board, [*panels, *self.common(), self.heat_layer.layer, faces]),
-            PacedView(TogetherView(self.board, [*(self._chart_view(*one) for one in later), self.heat_layer.beside])),
+            PacedView(TogetherView(self.board, [explained, *(self._chart_view(*one) for one in later), self.heat_layer.beside])),
             self._keeping,
             WeighedView(self.controls),
         ]

@@ -22,7 +22,9 @@ from tohit.core.sweep import sweep
 from tohit.core.tabled import tabled
 from tohit.words import Words
 
-__all__ = ["bands", "costs_at", "cover", "dial", "fraction", "headline", "label", "ledger", "reach_of_ruler", "ruler", "table_map"]
+__all__ = [
+    "bands", "costs_at", "cover", "covered", "dial", "fraction", "headline", "label", "ledger", "reach_of_ruler", "ruler", "table_map",
+]
 
 
 def headline(answer: Answer, say: Words) -> dict[str, Any]:
@@ -49,6 +51,13 @@ def headline(answer: Answer, say: Words) -> dict[str, Any]:
             {"name": say(f"{rules}.stage.{stage.key}"), "need": stage.need, "faces": _faces(stage)} for stage in landing
         ],
     }
+
+
+def covered(answer: Answer, say: Words) -> dict[str, Any]:
+    """The headline before a guess: who attacks whom, and nothing that the answer decides."""
+    empty = dict.fromkeys(("percent", "need", "rate"), "")
+    return {**empty, **dict.fromkeys(("refusals", "remedies", "notices", "faces", "stages"), ()),
+            "sentence": answer.sentence(say), "fraction": "?"}
 
 
 def label(answer: Answer, say: Words) -> str:

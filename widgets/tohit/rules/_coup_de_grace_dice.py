@@ -44,7 +44,7 @@ def resolve(*, need: tuple[int, ...], extra: tuple[int, ...], even: tuple[int, .
         damage = wear_down([[tables[id(way)] for way in by_total]] * (attacks * throws), last=hp)
     stage = _stage(need[0], low, reroll)
     outcomes = {"downed": damage.chance(hp), "out-of-action": damage.at_least(hp + 1)}
-    return Resolution(stage.chance, (stage,), damage, outcomes)
+    return Resolution(stage.chance, (stage,), damage, outcomes, one=_damage(ways[0]))
 
 
 def _level(hp: int, levels: tuple[int, ...]) -> int:
@@ -108,7 +108,7 @@ def _claw(by_total: Sequence[Sequence[Throw]], attacks: int) -> Distribution:
 def _stage(need: int, low: int, reroll: int) -> Stage:
     faces = tuple(face for face in range(1, SIDES + 1) if _hits(face, need, low))
     again = _rerolled(need, low, reroll)
-    second = sum(_hits(face, need, 0) for face in range(1, SIDES + 1))
-    chance = Fraction(len(faces) * SIDES + len(again) * second, SIDES**2)
+    second = tuple(face for face in range(1, SIDES + 1) if _hits(face, need, 0)) if again else ()
+    chance = Fraction(len(faces) * SIDES + len(again) * len(second), SIDES**2)
     told = "always" if len(faces) == SIDES else f"{need}+" if chance else "never"
-    return Stage("to-hit", SIDES, told, faces, chance, again)
+    return Stage("to-hit", SIDES, told, faces, chance, again, second=second)

@@ -94,7 +94,7 @@ def resolve(*, victims: tuple[int, ...], skill: tuple[int, ...], power: tuple[in
     if any(arm.malfunction for arm in arms):
         outcomes["malfunction"] = 1 - smooth
     extras = {"sequence": tuple(_told(arcs[0], *blow) for blow in blows), "kills": kills}
-    return Resolution(first.chance, first.stages(), damage, outcomes, extras=extras)
+    return Resolution(first.chance, first.stages(), damage, outcomes, extras=extras, one=first.damage)
 
 
 def _is_dead(foe: Foe, blow: Blow) -> Distribution:

@@ -77,7 +77,8 @@ class Blow:
         if self.arm.harmless or not self.arm.multiples:
             return (rolled,)
         chance = Fraction(len(self.saves), SIDES)
-        return rolled, Stage("armour-save", SIDES, _told(self.saves, self.save, True), self.saves, chance, lands=False)
+        told = _told(self.saves, self.save, True)
+        return rolled, Stage("armour-save", SIDES, told, self.saves, chance, lands=False, saves=True, times=self.arm.multiples)
 
     def _wound(self, critical: bool) -> Distribution:
         """What a hit costs: extreme damage for every failed save, one more when it shows 20."""
@@ -104,7 +105,7 @@ def resolve(*, need: tuple[int, ...], save: tuple[int, ...], arms: tuple[Arm, ..
     if any(arm.malfunction for arm in arms):
         outcomes["malfunction"] = _malfunction(blows, turns, hp)
     first = blows[turns[0]]
-    return Resolution(first.chance, first.stages(), damage, outcomes)
+    return Resolution(first.chance, first.stages(), damage, outcomes, one=first.damage)
 
 
 def _worn(blows: Sequence[Blow], damages: Sequence[Distribution], turns: Sequence[int], hp: int) -> Distribution:

@@ -39,9 +39,10 @@ def resolve(*, hit: int | None, wound: int, save: int, pierced: int, kind: str, 
     """
     to_hit = _ToHit(hit, kind, "hatred" in blow.marks)
     chain = _Chain(wound, save, pierced, blow)
-    damage = pooled(to_hit.then(chain, models * blow.hp), blow.dice, attacks, most=models * blow.hp)
+    one = to_hit.then(chain, models * blow.hp)
+    damage = pooled(one, blow.dice, attacks, most=models * blow.hp)
     stages = (*to_hit.stages, *chain.stages)
-    return Resolution(to_hit.chance, stages, damage, extras={"casualties": removed(damage, blow.hp)})
+    return Resolution(to_hit.chance, stages, damage, extras={"casualties": removed(damage, blow.hp)}, one=one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class _ToHit:
         if self._kind == "none":
             return ()
         need = f"{min(max(self._need, 2), 6)}+" if self._hits else "never"
-        first = Stage("to-hit", 6, need, self._hits, self._first, self._again)
+        first = Stage("to-hit", 6, need, self._hits, self._first, self._again, second=self._hits if self._again else ())
         if not self._hopeless:
             return (first,)
         return first, _stage("hopeless-shot", HOPELESS, lands=True)
@@ -161,11 +162,12 @@ class _Chain:
         first = _stage("to-wound", self._wound)
         if self._again:
             fails = tuple(face for face in FACES if face not in first.faces)
-            first = Stage("to-wound", 6, first.need, first.faces, first.chance * (1 + Fraction(len(fails), 6)), fails, False)
+            first = Stage("to-wound", 6, first.need, first.faces, first.chance * (1 + Fraction(len(fails), 6)), fails, False,
+                          second=first.faces)
         key, need, chance = self._special("flaming" not in self.blow.marks)
-        special = (_stage(key, need),) if chance else ()
-        again = (_stage("aegis-again", need),) if chance and self._is_doubted(key) else ()
-        return first, _stage("armour", self._save), *special, *again
+        special = (_stage(key, need, saves=True),) if chance else ()
+        again = (_stage("aegis-again", need, saves=True),) if chance and self._is_doubted(key) else ()
+        return first, _stage("armour", self._save, saves=True), *special, *again
 
     def _special(self, fortitude: bool) -> tuple[str, int, Fraction]:
         """The better of the special saves that apply, its needed roll and its chance."""
@@ -193,6 +195,6 @@ def _chance(need: int) -> Fraction:
 
 
 @cache
-def _stage(key: str, need: int, lands: bool = False) -> Stage:
+def _stage(key: str, need: int, lands: bool = False, saves: bool = False) -> Stage:
     faces = tuple(face for face in FACES if _is_made(face, need))
-    return Stage(key, 6, f"{max(need, 2)}+" if faces else "never", faces, _chance(need), lands=lands)
+    return Stage(key, 6, f"{max(need, 2)}+" if faces else "never", faces, _chance(need), lands=lands, saves=saves)

@@ -42,8 +42,8 @@ class Check:
         self.need = need
         self.faces = tuple(face for face in FACES if face >= need)
         self.again = (SIDES,) if critical and not self.faces else ()
-        second = sum(face + CRITICAL >= need for face in FACES) if self.again else 0
-        self.chance = Fraction(len(self.faces) * SIDES + second, SIDES**2)
+        self.second = tuple(face for face in FACES if face + CRITICAL >= need) if self.again else ()
+        self.chance = Fraction(len(self.faces) * SIDES + len(self.second), SIDES**2)
 
 
 def resolve(*, need: int, guard: int | None, defended: int, plus: int, minimum: int, toughness: int, die: int,
@@ -68,7 +68,7 @@ def resolve(*, need: int, guard: int | None, defended: int, plus: int, minimum: 
     else:
         outcomes, damage = {key: ever(lands * harm, attacks) for key, harm in harms.items()}, wounds(lands * harms["wound"], attacks)
     stages = (attack_stage(attack), *([defence_stage(defence)] if defence else []), *damaging)
-    return Resolution(lands, stages, damage, outcomes)
+    return Resolution(lands, stages, damage, outcomes, one=wounds(lands * harms["wound"], 1))
 
 
 def dying(resolution: Resolution) -> Distribution:
@@ -95,14 +95,15 @@ def lowest(limit: int, plus: int, meets: bool) -> int:
 def attack_stage(check: Check) -> Stage:
     """The attack roll."""
     told = "always" if len(check.faces) == SIDES else f"{check.need}+" if check.chance else "never"
-    return Stage("to-hit", SIDES, told, check.faces, check.chance, check.again)
+    return Stage("to-hit", SIDES, told, check.faces, check.chance, check.again, second=check.second)
 
 
 def defence_stage(check: Check, lands: bool = True) -> Stage:
     """The defender's roll as the attacker needs it: it must fail."""
     fails = tuple(face for face in FACES if face not in (*check.faces, *check.again))
     told = "never" if not fails else "always" if not check.chance else f"{check.need - 1}-"
-    return Stage("defence", SIDES, told, fails, 1 - check.chance, check.again, lands)
+    second = tuple(face for face in FACES if check.again and face not in check.second)
+    return Stage("defence", SIDES, told, fails, 1 - check.chance, check.again, lands, second=second)
 
 
 def damage_stages(minimum: int, toughness: int, plus: int, die: int, meets: bool) -> tuple[Stage, Stage]:
@@ -114,4 +115,4 @@ def _damage(key: str, limit: int, plus: int, die: int, meets: bool) -> Stage:
     first = lowest(limit, plus, meets)
     faces = tuple(range(max(1, first), die + 1))
     told = "never" if not faces else "always" if len(faces) == die else f"{first}+" if meets else f">{first - 1}"
-    return Stage(key, die, told, faces, Fraction(len(faces), die), lands=False)
+    return Stage(key, die, told, faces, Fraction(len(faces), die), lands=False, same_die=key == "dying")

@@ -9,6 +9,8 @@
 - ``headline``, ``ledger``, ``steps``: the answer, how it comes about, and the whole way there
 - ``note``: Note, a heading and a few sentences
 - ``table_map``: TableMap, a system's table of two stats
+- ``predict``: Predict, questions whose answers stay covered until a guess is placed
+- ``tally``, ``sentence``, ``class_box``: what a pair throws and writes, and a class's codes in one box
 - ``procedures``: Procedures, what a system rolls beside attacks
 - ``keeper``: Keeper, copy, open and save; what brings a scene back
 - ``toolbar``: pages, scenarios, undo, language
@@ -17,6 +19,7 @@
 
 from tohit.widgets.base import Panel
 from tohit.widgets.board import GridBoard
+from tohit.widgets.class_box import ClassBox
 from tohit.widgets.commands import CommandBox
 from tohit.widgets.controls import Controls, groups_of
 from tohit.widgets.cover import CoverToggles
@@ -27,14 +30,18 @@ from tohit.widgets.heat import Heat
 from tohit.widgets.keeper import Keeper
 from tohit.widgets.ledger import Ledger
 from tohit.widgets.note import Note
+from tohit.widgets.predict import Predict
 from tohit.widgets.procedures import Procedures
 from tohit.widgets.ruler import RangeRuler
+from tohit.widgets.sentence import Sentence
 from tohit.widgets.steps import Steps
 from tohit.widgets.steps_strip import StepsStrip
 from tohit.widgets.table_map import TableMap
+from tohit.widgets.tally import TallyBox
 from tohit.widgets.toolbar import Toolbar
 
 __all__ = [
-    "CommandBox", "Controls", "CoverToggles", "FacingDial", "GridBoard", "Handling", "Headline", "Heat", "Keeper", "Ledger",
-    "Note", "Panel", "Procedures", "RangeRuler", "Steps", "StepsStrip", "TableMap", "Toolbar", "groups_of",
+    "ClassBox", "CommandBox", "Controls", "CoverToggles", "FacingDial", "GridBoard", "Handling", "Headline", "Heat", "Keeper",
+    "Ledger", "Note", "Panel", "Predict", "Procedures", "RangeRuler", "Sentence", "Steps", "StepsStrip", "TableMap",
+    "TallyBox", "Toolbar", "groups_of",
 ]

@@ -1,0 +1,175 @@
+"""A lesson as a page: look, predict, roll, reveal, change one thing, check, say it in one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ipywidgets import Box
+
+from tohit.core.answer import Answer
+from tohit.core.kinds import refuse
+from tohit.core.prediction import Score
+from tohit.dashboards import present, walked
+from tohit.dashboards.opened import OpenedView
+from tohit.dashboards.page import BoardPage, box, readers_language, style
+from tohit.dashboards.views import PanelView, Present, TogetherView
+from tohit.explorer import Explorer, View
+from tohit.lessons import BONUS, LESSONS, Lesson
+from tohit.widgets import Controls, Headline, Note, Predict, Sentence, Steps, TallyBox, Toolbar, draw, groups_of
+from tohit.words import Phrase, Words
+
+__all__ = ["LessonPage", "lesson", "lesson_links"]
+
+_HERE = Path(__file__)
+STEPS = ("scene", "predict", "roll", "reveal", "change", "check", "sentence")
+"""The frame of every lesson, in the order of its 45 minutes."""
+
+
+def lesson(number: int = 1, lang: str | None = None) -> Box:
+    """A lesson of 45 minutes on one page.
+
+    Args:
+        number: 1 to 6.
+        lang: The language to begin in, else the reader's own where the server told it, else English.
+
+    Raises:
+        NotationError: there is no such lesson.
+
+    Example:
+        >>> import tohit
+        >>> tohit.lesson(1)        # doctest: +SKIP
+    """
+    if number not in LESSONS:
+        raise refuse("number", number, Phrase("core.allowed.choice", values=tuple(LESSONS)))
+    return LessonPage(LESSONS[number], lang or readers_language()).widget
+
+
+class LessonPage(BoardPage):
+    """Everything on the page of a lesson, made once; ``notes`` are the texts of its steps, by name."""
+
+    def __init__(self, taught: Lesson, lang: str = "en"):
+        self.taught, score = taught, Score()
+        super().__init__(Explorer(taught.question, self.scenarios(lang)), lang)
+        stages = [stage for stage in self.explorer.answer.stages if stage.lands]
+        self.notes = {step: Note() for step in STEPS}
+        self.first = Predict(taught.put(taught.predict), name="first", counted=score, is_scored=False)
+        self.then = Predict(taught.put(taught.change), name="then", counted=score, is_scored=False)
+        self.check = Predict(taught.put(taught.check), name="check", counted=score)
+        self.tally = TallyBox(stages, taught.facts[taught.tallied], locked=True)
+        self.headline, self.steps, self.controls = Headline(), Steps(), Controls()
+        self.toolbar, self.sentence = Toolbar(), Sentence()
+        self.start()
+
+    @property
+    def panels(self) -> tuple[Any, ...]:
+        """All widgets of our own, the board first."""
+        return (self.board, *self.notes.values(), *self._asking, self.tally, self.headline, self.steps, self.controls,
+                self.toolbar, self.sentence, self.handling, self.strip, self.commands)
+
+    def scenarios(self, lang: str) -> dict[str, Any]:
+        """The lesson's own scene, to come back to."""
+        return {f"lesson-{self.taught.number}": self.taught.question}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the scene on the board may be answered: the lesson's own after the first guesses, others after the next."""
+        is_own = self.explorer.question == self.taught.question
+        return _is_done(self.first) and (is_own or _is_done(self.then))
+
+    def views(self) -> list[View]:
+        texts = [PanelView(note, self._text(step)) for step, note in self.notes.items()]
+        asking = [PanelView(panel, self._heading(f"lesson.ask.{panel.name}")) for panel in self._asking]
+        return [TogetherView(self.board, [
+            PanelView(self.board, self._scene), PanelView(self.headline, self._headline), PanelView(self.controls, self._groups),
+            PanelView(self.toolbar, self._tools), PanelView(self.tally, lambda answer, say: {"locked": not _is_done(self.first)}),
+            PanelView(self.sentence, lambda answer, say: {"prompt": say(self.taught.key("sentence"))}),
+            OpenedView(self.steps, self._explained), *texts, *asking,
+        ])]
+
+    def layout(self) -> Box:
+        note = self.notes
+        scene = box("lesson-scene", note["scene"], self.board, self.controls, self.headline, self.steps)
+        flow = box(
+            "lesson-flow", note["predict"], self.first, note["roll"], self.tally, note["reveal"], note["change"], self.then,
+            note["check"], self.check, note["sentence"], self.sentence,
+        )
+        css = style(_HERE.with_name("page.css"), _HERE.with_suffix(".css"))
+        return box("page", css, self.toolbar, box("lesson", scene, flow))
+
+    @property
+    def _asking(self) -> tuple[Predict, ...]:
+        return self.first, self.then, self.check
+
+    def _open_steps(self, opened: bool) -> None:
+        """The strip of earlier steps tells their chances, which are covered here: this page has none."""
+
+    def _take(self, edits: list[dict[str, Any]]) -> None:
+        """Guesses and tallies are no part of the scene."""
+        own = [edit for edit in edits if self.tally.owns(edit) or any(panel.owns(edit) for panel in self._asking)]
+        if own:
+            with self.board.parcelled(self.panels):
+                for panel in (*self._asking, self.tally):
+                    panel.receive(own)
+                self.check.refresh()
+                self.explorer.show()
+        super()._take([_given(edit) for edit in edits if edit not in own])
+
+    def _text(self, step: str) -> Present:
+        """The text of a step under its heading, which tells the minutes."""
+        def show(answer: Answer, say: Words) -> dict[str, Any]:
+            title = say(self.taught.key("title")) if step == "scene" else say(f"lesson.step.{step}")
+            own = [] if step == "sentence" else [say(self.taught.key(step))]
+            if step == "reveal" and not _is_done(self.first):
+                own = [say("predict.covered")]
+            return {"title": title, "sentences": own}
+        return show
+
+    def _heading(self, key: str) -> Present:
+        return lambda answer, say: {"heading": say(key)}
+
+    def _scene(self, answer: Answer, say: Words) -> dict[str, Any]:
+        scene = draw.scene(answer.question, present.label(answer, say) if self.is_open else "?")
+        return {"scene": {**scene, "tools": list(self.taught.tools)}}
+
+    def _headline(self, answer: Answer, say: Words) -> dict[str, Any]:
+        return present.headline(answer, say) if self.is_open else present.covered(answer, say)
+
+    def _explained(self, answer: Answer, say: Words) -> dict[str, Any]:
+        return walked.steps(answer, say) if self.is_open else {"steps": [say("predict.covered")], "walk": {}}
+
+    def _groups(self, answer: Answer, say: Words) -> dict[str, Any]:
+        """The few numbers that this lesson changes."""
+        fields = [field for group in groups_of(answer.question, say) for field in group["fields"]
+                  if field["path"] in self.taught.controls]
+        if BONUS in self.taught.controls:
+            given = sum(modifier.attack for modifier in answer.question.attack.overrides.modifiers)
+            fields.append({"path": BONUS, "name": say("lesson.bonus"), "help": "", "kind": "whole", "low": -3, "high": 3, "value": given})
+        return {"groups": [{"key": "change", "name": say("lesson.controls"), "open": True, "fields": fields}]}
+
+    def _tools(self, answer: Answer, say: Words) -> dict[str, Any]:
+        number = self.taught.number
+        return {
+            "systems": lesson_links(say), "system": f"lesson-{number}",
+            "scenarios": [{"key": f"lesson-{number}", "name": say("lesson.again")}],
+            "can_undo": self.explorer.can_undo, "can_redo": self.explorer.can_redo,
+        }
+
+
+def lesson_links(say: Words) -> list[dict[str, str]]:
+    """The pages of all lessons, and the teacher's."""
+    told = [(f"lesson-{number}", f"{number}. {say(LESSONS[number].key('title'))}", str(number)) for number in sorted(LESSONS)]
+    told.append(("teacher", say("lesson.teacher"), "teacher"))
+    return [{"key": key, "name": name, "href": f"{page}.ipynb?lang={say.language}"} for key, name, page in told]
+
+
+def _given(edit: dict[str, Any]) -> dict[str, Any]:
+    """The stepper for a bonus is one modifier by hand."""
+    if edit.get("path") != BONUS:
+        return edit
+    bonus = edit.get("value") or 0
+    return {**edit, "path": "attack.overrides.modifiers", "value": [{"name": f"{bonus:+}", "attack": bonus}] if bonus else []}
+
+
+def _is_done(panel: Predict) -> bool:
+    return all(map(panel.is_placed, range(len(panel.items))))
