@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tohit import Ruleset
-from tohit.core import kinds
+from tohit.core import kinds, places
 from tohit.core.document import document_record
 from tohit.core.geometry import parse_square, square_name
 from tohit.core.record import Record
@@ -88,8 +88,8 @@ _PLAIN: dict[type, Callable[[Any], st.SearchStrategy[Any]]] = {
     kinds.Names: lambda kind: st.lists(st.sampled_from(kind.values), max_size=3) if kind.values else st.just([]),
     kinds.Text: lambda kind: st.text(LETTERS, min_size=kind.least, max_size=min(kind.most, 12)),
     kinds.Dice: lambda kind: st.integers(kind.low, kind.high) | st.sampled_from(["D6", "2D3", "D3+1"]),
-    kinds.SquareAt: lambda kind: st.builds(square_name, st.integers(0, 59), st.integers(0, 59)),
-    kinds.FacingAt: lambda kind: st.sampled_from(kind.names),
+    places.SquareAt: lambda kind: st.builds(square_name, st.integers(0, 59), st.integers(0, 59)),
+    places.FacingAt: lambda kind: st.sampled_from(kind.names),
     kinds.Optional: lambda kind: st.none() | values(kind.kind),
     kinds.Listed: lambda kind: st.lists(values(kind.kind), max_size=3) | (values(kind.kind) if kind.single else st.nothing()),
 }

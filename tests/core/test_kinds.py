@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import tohit
-from tohit.core import kinds
+from tohit.core import kinds, places
 from tohit.core.kinds import Reading, shown
 from tohit.core.record import Field, Record
 
@@ -27,8 +27,8 @@ READ: list[tuple[kinds.Kind, Any, Any]] = [
     (kinds.Names(("b", "a")), ["b", "a", "b"], ("a", "b")), (kinds.Names(("b", "a")), [], ()),
     (kinds.Text(3), "", ""), (kinds.Text(3), "💥éß", "💥éß"), (kinds.Text(3, least=1), "a", "a"),
     (DICE, 0, 0), (DICE, "D6", "D6"), (DICE, "2D3", "2D3"), (DICE, "D3+1", "D3+1"), (kinds.Dice(1, 13), "2D6+1", "2D6+1"),
-    (kinds.SquareAt(), "C5", (4, 2)), (kinds.SquareAt(), "BH60", (59, 59)),
-    (kinds.FacingAt(8), "NE", 1), (kinds.FacingAt(4), "W", 6), (kinds.FacingAt(0), "SW", 5),
+    (places.SquareAt(), "C5", (4, 2)), (places.SquareAt(), "BH60", (59, 59)),
+    (places.FacingAt(8), "NE", 1), (places.FacingAt(4), "W", 6), (places.FacingAt(0), "SW", 5),
     (kinds.Optional(kinds.Flag()), None, None), (kinds.Optional(kinds.Flag()), False, False),
     (kinds.Listed(kinds.Flag(), 2), [True, False], (True, False)), (kinds.Listed(kinds.Flag(), 2, single=True), True, (True,)),
 ]
@@ -40,8 +40,8 @@ REFUSED: list[tuple[kinds.Kind, list[Any]]] = [
     (kinds.Names(("b", "a")), ["a", ["c"], [["a"]], [None], {"a": 1}, None]),
     (kinds.Text(3, least=1), ["", "abcd", "a\nb", "a\x85", "\ud800", "\u2029", 1, None, ["a"], b"a"]),
     (kinds.Dice(1, 13), ["D1", "D101", "0D6", "2D7", "D6-1", "d6", "D6+0", "3D6", " D6", "D6\n", "１D6", 0, 14, True, 1.5, None, "1000D6", ""]),
-    (kinds.SquareAt(), ["", "C", "5", "c5", "C0", "C05", "C61", "BI1", "AAA1", " C5", "C5 ", "Ｃ5", "C٥", 5, None, ["C5"], [4, 2]]),
-    (kinds.FacingAt(8), ["n", "NNE", 0, None, ["N"]]), (kinds.FacingAt(4), ["NE", "NW"]),
+    (places.SquareAt(), ["", "C", "5", "c5", "C0", "C05", "C61", "BI1", "AAA1", " C5", "C5 ", "Ｃ5", "C٥", 5, None, ["C5"], [4, 2]]),
+    (places.FacingAt(8), ["n", "NNE", 0, None, ["N"]]), (places.FacingAt(4), ["NE", "NW"]),
     (kinds.Listed(kinds.Flag(), 2), [True, [True] * 3, [1], {}, "tf", None]),
     (kinds.Optional(kinds.Flag()), [0, "null"]),
     (NAMED, [{}, {"name": "a", "extra": 1}, {"name": ""}, {"name": "a", "long-key": 10}, [], None, "name"]),
@@ -71,7 +71,7 @@ def test_numbers_are_written_as_short_as_they_can_be() -> None:
 
 
 def test_a_single_item_stands_without_brackets() -> None:
-    listed = kinds.Listed(kinds.SquareAt(), 9, single=True)
+    listed = kinds.Listed(places.SquareAt(), 9, single=True)
     assert (listed.write(((4, 2),)), listed.write(((4, 2), (0, 0))), listed.write(())) == ("C5", ["C5", "A1"], [])
 
 

@@ -16,9 +16,10 @@ import tohit
 from tohit.core.distribution import Distribution
 from tohit.core.evaluate import worth
 from tohit.core.geometry import FACINGS, euclid2, square_name, unit
-from tohit.core.kinds import Flag, Optional, SquareAt, Whole
+from tohit.core.kinds import Flag, Optional, Whole
 from tohit.core.measure import squared, within
 from tohit.core.modifier import Modifier, Requirement
+from tohit.core.places import SquareAt
 from tohit.core.resolution import Resolution, Stage
 from tohit.core.ruleset import Base, Mode, Procedure, Ruleset, Stat
 from tohit.core.situation import Situation

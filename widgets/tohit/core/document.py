@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tohit.core import limits
-from tohit.core.kinds import Choice, FacingAt, Flag, Listed, Number, Optional, SquareAt, Text, Whole
+from tohit.core.kinds import Choice, Flag, Listed, Number, Optional, Text, Whole
+from tohit.core.places import FacingAt, SquareAt
 from tohit.core.question import Attack, Given, Overrides
 from tohit.core.record import Field, Record
 from tohit.core.ruleset import Ruleset

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tohit.core.kinds import Choice, Flag, Optional, SquareAt, Whole
+from tohit.core.kinds import Choice, Flag, Optional, Whole
 from tohit.core.limits import BOARD, COUNT, DISTANCE, LEVEL, SCALE, SIDES
+from tohit.core.places import SquareAt
 from tohit.core.ruleset import Ruling, Stat
 from tohit.core.written import Pair
 from tohit.rules._semiautomagic_ground import Reach

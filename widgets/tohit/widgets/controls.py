@@ -11,6 +11,7 @@ from traitlets import Bool, TraitError, Unicode, validate
 
 from tohit.core import kinds
 from tohit.core.limits import ATTACKS
+from tohit.core.places import SquareAt
 from tohit.core.question import Question
 from tohit.core.record import Field, Record
 from tohit.core.written import Pair
@@ -215,7 +216,7 @@ def _form(kind: kinds.Kind, question: Question, say: Words) -> dict[str, Any] | 
     if isinstance(kind, kinds.Choice | kinds.Names):
         form = "choice" if isinstance(kind, kinds.Choice) else "names"
         return {"kind": form, "choices": [{"value": value, "name": _named(value, question, say)} for value in kind.values]}
-    if isinstance(kind, kinds.Text | kinds.Dice | kinds.SquareAt | Pair):
+    if isinstance(kind, kinds.Text | kinds.Dice | SquareAt | Pair):
         return {"kind": "text"}
     return None
 
