@@ -8,8 +8,8 @@ from ipywidgets.widgets.widget import _instances
 
 import tohit
 
-MAKERS = [*(lambda key=rules.key: tohit.explore(key) for rules in tohit.rulesets()), tohit.four_rules]
-NAMES = [*(rules.key for rules in tohit.rulesets()), "four-rules"]
+MAKERS = [*(lambda key=rules.key: tohit.explore(key) for rules in tohit.rulesets()), tohit.four_rules, tohit.compare]
+NAMES = [*(rules.key for rules in tohit.rulesets()), "four-rules", "compare"]
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=NAMES)

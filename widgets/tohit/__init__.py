@@ -42,12 +42,12 @@ __version__ = "0.1.0"
 __all__ = [
     "Answer", "BreakEven", "Change", "Derivation", "Distribution", "Duel", "Impact", "Luck", "NotationError", "Question",
     "RulesError", "Ruleset", "SceneError", "Simulation", "Sweep", "Throw", "UntilGone", "apply", "break_even", "command",
-    "derive", "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "impact", "index", "lesson", "link", "load",
+    "compare", "derive", "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "impact", "index", "lesson", "link", "load",
     "loads", "luck", "luck_of_rolls", "predict", "ruleset", "rulesets", "sensitivity", "simulate", "sweep", "teacher",
     "until_gone",
 ]
 
-_LATER = dict.fromkeys(("explore", "four_rules", "index", "lesson", "predict", "teacher"), "tohit.dashboards")
+_LATER = dict.fromkeys(("compare", "explore", "four_rules", "index", "lesson", "predict", "teacher"), "tohit.dashboards")
 
 
 def load(source: str | Path, rules: Ruleset | None = None) -> Question:

@@ -7,12 +7,12 @@ from typing import Any
 
 from tohit.core.errors import TohitError
 from tohit.core.kinds import refuse
-from tohit.core.notation import parse, read, write
+from tohit.core.notation import canonical, fragment, parse, read, write
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
 from tohit.words import Phrase
 
-__all__ = ["FORMAT", "read_page", "write_page"]
+__all__ = ["FORMAT", "page_link", "read_page", "write_page"]
 
 FORMAT = "tohit-page/1"
 _KEYS = ("format", "page", "parts", "state")
@@ -22,6 +22,11 @@ def write_page(page: str, parts: Mapping[str, Question], state: Mapping[str, Any
     """The document of a page; an empty state is left out."""
     told = {"format": FORMAT, "page": page, "parts": {key: write(part) for key, part in parts.items()}}
     return {**told, "state": dict(state)} if state else told
+
+
+def page_link(page: str, parts: Mapping[str, Question], address: str = "") -> str:
+    """The document of a page without state as a link: ``address#s=1…``."""
+    return address + fragment(canonical(write_page(page, parts)))
 
 
 def read_page(text: str | bytes, page: str, names: tuple[str, ...],

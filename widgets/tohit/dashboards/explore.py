@@ -27,10 +27,8 @@ from tohit.explorer import Explorer
 from tohit.ready import ready
 from tohit.rules import SYSTEMS
 from tohit.widgets import (
-    Controls, CoverToggles, FacingDial, Headline, Heat, Keeper, Ledger, Procedures, RangeRuler, Steps, TableMap, Toolbar, draw,
-    groups_of,
+    Controls, CoverToggles, FacingDial, Headline, Heat, Keeper, Ledger, Procedures, RangeRuler, Steps, TableMap, Toolbar, groups_of,
 )
-from tohit.widgets.board import TOOLS
 from tohit.widgets.heat import read_choice, told_choice
 from tohit.words import Words
 
@@ -150,10 +148,7 @@ class Page(BoardPage):
         return ChartView(chart, show, lambda: self.lang)
 
     def _scene(self, answer: Answer, say: Words) -> dict[str, Any]:
-        scene = draw.scene(answer.question, present.label(answer, say))
-        if scene and not any("cover" in mode.asks for mode in answer.question.rules.modes):
-            scene["tools"] = [tool for tool in TOOLS if tool not in ("light", "heavy")]
-        return {"scene": {**scene, **contrasted(answer.question, self.controls.contrast)}}
+        return {"scene": {**present.scene(answer, say), **contrasted(answer.question, self.controls.contrast)}}
 
     def _groups(self, answer: Answer, say: Words) -> dict[str, Any]:
         """The controls; a mini that moved or turned leaves them as they are."""

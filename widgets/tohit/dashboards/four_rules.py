@@ -20,7 +20,7 @@ from tohit.core.question import Question
 from tohit.dashboards import present
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
-from tohit.dashboards.views import PanelView, Present, TogetherView
+from tohit.dashboards.views import PanelView, PartView, Present, TogetherView
 from tohit.explorer import Edit, Explorer, View
 from tohit.rules import SYSTEMS
 from tohit.widgets import Controls, Headline, Keeper, Ledger, Note, Panel, Toolbar, draw
@@ -80,18 +80,18 @@ class FourRules(BoardPage):
         """Every panel changes in one message."""
         lead = self.explorer.question.lead.rules.key
         shown = [
-            _Of(lead, self.board, self._scene), _Of(lead, self.toolbar, self._tools),
-            _Of(lead, self.controls, self._choices), _Of(lead, self.about, _about),
+            PartView(lead, self.board, self._scene), PartView(lead, self.toolbar, self._tools),
+            PartView(lead, self.controls, self._choices), PartView(lead, self.about, _about),
         ]
         for key in self.headlines:
-            shown += [_Of(key, self.headlines[key], _headline), _Of(key, self.ledgers[key], _ledger),
-                      _Of(key, self.notes[key], self._why)]
-        kept = TogetherView(self.board, [_Of(lead, self.keeper, self._kept)])
+            shown += [PartView(key, self.headlines[key], _headline), PartView(key, self.ledgers[key], _ledger),
+                      PartView(key, self.notes[key], self._why)]
+        kept = TogetherView(self.board, [PartView(lead, self.keeper, self._kept)])
         return [TogetherView(self.board, [*shown, *self.common()]), PacedView(kept, delay=KEPT)]
 
     def viewed(self, panel: Panel, present: Present) -> PanelView:
         """What is the same in all systems is shown as the one with most facings has it."""
-        return _Of(self.explorer.question.lead.rules.key, panel, present)
+        return PartView(self.explorer.question.lead.rules.key, panel, present)
 
     def layout(self) -> Box:
         """The board, and beside it the four panels, two by two."""
@@ -164,17 +164,6 @@ class FourExplorer(Explorer):
     def packed(self, question: CommonScene) -> str:
         """The scene of all systems as one link."""
         return fragment(canonical(write_page(PAGE, question.parts)))
-
-
-class _Of(PanelView):
-    """A panel that shows one system's answer out of the four."""
-
-    def __init__(self, key: str, panel: Panel, present: Present):
-        super().__init__(panel, present)
-        self._key = key
-
-    def show(self, answer: Answers) -> None:
-        super().show(answer[self._key])
 
 
 def _headline(answer: Answer, say: Words) -> dict[str, Any]:

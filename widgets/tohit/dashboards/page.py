@@ -35,7 +35,8 @@ class BoardPage:
     def __init__(self, explorer: Explorer, lang: str):
         self.explorer, self.lang, self.board = explorer, lang, GridBoard()
         self.handling, self.strip, self.commands = Handling(), StepsStrip(), CommandBox()
-        self._log, self._strip_view = told.Log(explorer), self.viewed(self.strip, self._steps)
+        self._log, self._marked = told.Log(explorer), told.Marked(explorer)
+        self._strip_view = self.viewed(self.strip, self._steps)
 
     @property
     def panels(self) -> tuple[Any, ...]:
@@ -117,7 +118,9 @@ class BoardPage:
             self._strip_view.show(self.explorer.answer)
 
     def _steps(self, answer: Any, say: Words) -> dict[str, Any]:
-        return told.steps(self.explorer, say) if self.strip.opened else {}
+        if not self.strip.opened:
+            return {}
+        return {**told.steps(self.explorer, say), "compare": self._marked.address(say.language)}
 
     def _said(self, answer: Any, say: Words) -> dict[str, Any]:
         minis = self.explorer.spoken(self.explorer.question).scene.minis
@@ -139,10 +142,11 @@ def readers_language() -> str:
 
 
 def links(systems: Mapping[str, Ruleset], say: Words) -> list[dict[str, str]]:
-    """The pages that a toolbar leads to: each rule system's own, then the one that holds all systems."""
+    """The pages that a toolbar leads to: each rule system's own, then those that hold more than one scene."""
     lang = say.language
     own = [{"key": key, "name": rules.say(lang)(f"{key}.name"), "href": _address(key, lang)} for key, rules in systems.items()]
-    return [*own, {"key": "four-rules", "name": say("four_rules.name"), "href": _address("four-rules", lang)}]
+    return [*own, {"key": "four-rules", "name": say("four_rules.name"), "href": _address("four-rules", lang)},
+            {"key": "compare", "name": say("compare.name"), "href": _address("compare", lang)}]
 
 
 def style(*parts: Path | str) -> HTML:

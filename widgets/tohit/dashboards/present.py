@@ -20,10 +20,13 @@ from tohit.core.resolution import Stage
 from tohit.core.situation import Cells, Situation
 from tohit.core.sweep import sweep
 from tohit.core.tabled import tabled
+from tohit.widgets import draw
+from tohit.widgets.board import TOOLS
 from tohit.words import Words
 
 __all__ = [
-    "bands", "costs_at", "cover", "covered", "dial", "fraction", "headline", "label", "ledger", "reach_of_ruler", "ruler", "table_map",
+    "bands", "costs_at", "cover", "covered", "dial", "fraction", "headline", "label", "ledger", "reach_of_ruler", "ruler", "scene",
+    "table_map",
 ]
 
 
@@ -66,6 +69,14 @@ def label(answer: Answer, say: Words) -> str:
         return say("page.not_allowed")
     told = fraction(answer, say)
     return told if answer.about == answer.question.attack.target else say("page.label", mini=answer.about, chance=told)
+
+
+def scene(answer: Answer, say: Words) -> dict[str, Any]:
+    """What the board draws; no cover to paint with where the rules know none."""
+    drawn = draw.scene(answer.question, label(answer, say))
+    if drawn and not any("cover" in mode.asks for mode in answer.question.rules.modes):
+        drawn["tools"] = [tool for tool in TOOLS if tool not in ("light", "heavy")]
+    return drawn
 
 
 def fraction(answer: Answer, say: Words) -> str:

@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from tohit.core import commands
+from tohit.core.pages import page_link
 from tohit.core.question import Question
 from tohit.core.scene import Grid
-from tohit.explorer import Entry, Explorer
+from tohit.explorer import MARKS, Entry, Explorer
 from tohit.words import Words
 
-__all__ = ["Log", "steps"]
+__all__ = ["Log", "Marked", "steps"]
 
 LINES = 60
 """How many of the newest gestures the log of a page shows."""
@@ -39,6 +40,24 @@ class Log:
         if known and known[0] is entry and known[1] == language:
             return known
         return entry, language, commands.say(entry, question, language)
+
+
+class Marked:
+    """The address of the page that compares the two marked steps; packed anew only when a mark has moved."""
+
+    def __init__(self, explorer: Explorer):
+        self._explorer = explorer
+        self._known: tuple[tuple[Any, ...], str] = (), ""
+
+    def address(self, language: str) -> str:
+        """Where A and B are compared; empty until both are marked."""
+        marked = tuple(self._explorer.marked.get(mark) for mark in MARKS)
+        if None in marked:
+            return ""
+        if len(self._known[0]) != len(marked) or any(known is not own for known, own in zip(self._known[0], marked, strict=True)):
+            parts = {mark: self._explorer.spoken(question) for mark, question in zip(MARKS, marked, strict=True)}
+            self._known = marked, page_link("compare", parts)
+        return f"compare.ipynb?lang={language}{self._known[1]}"
 
 
 def steps(explorer: Explorer, say: Words) -> dict[str, Any]:

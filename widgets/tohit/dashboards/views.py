@@ -12,7 +12,7 @@ from tohit.core.answer import Answer
 from tohit.widgets import GridBoard, Panel
 from tohit.words import Words, words
 
-__all__ = ["ChartView", "PanelView", "Present", "TogetherView"]
+__all__ = ["ChartView", "PanelView", "PartView", "Present", "TogetherView"]
 
 Present = Callable[[Answer, Words], dict[str, Any]]
 _log = logging.getLogger("tohit")
@@ -48,6 +48,17 @@ class PanelView:
     def fail(self, error: Exception) -> None:
         _log.error("%s could not show the answer", type(self.panel).__name__, exc_info=error)
         self.panel.failed = words(self.panel.lang)("panel.failed")
+
+
+class PartView(PanelView):
+    """A panel that shows one of several answers, by its key."""
+
+    def __init__(self, key: str, panel: Panel, present: Present):
+        super().__init__(panel, present)
+        self._key = key
+
+    def show(self, answers: Any) -> None:
+        super().show(answers[self._key])
 
 
 class TogetherView:

@@ -24,7 +24,8 @@ async function render({ model, el }) {
   const title = html("summary", {});
   const list = html("ol", {});
   const lead = html("p", {});
-  const details = html("details", {}, title, lead, list);
+  const compare = html("a", { class: "tohit-steps-strip-compare", hidden: "" });
+  const details = html("details", {}, title, lead, list, compare);
   const refusal = html("p", { class: "tohit-failed", role: box.refusalRole, hidden: "" });
   const nodes = new Map();
   el.append(details, refusal);
@@ -71,6 +72,8 @@ async function render({ model, el }) {
     setText(lead, text(model, "steps_strip.lead"));
     setText(refusal, box.refusal(owner));
     refusal.hidden = !refusal.textContent;
+    setText(compare, text(model, "steps_strip.compare"));
+    setAttrs(compare, { href: model.get("compare") || null, hidden: model.get("compare") ? null : "" });
     if (!details.open) return;
     keyed(list, nodes, model.get("steps"), { key: ({ number }) => number, make, update });
     const here = nodes.get(model.get("here"));
@@ -78,7 +81,7 @@ async function render({ model, el }) {
     if (here) list.scrollLeft = Math.max(0, here.offsetLeft - list.offsetLeft - (list.clientWidth - here.clientWidth) / 2);
   }
 
-  listen(model, ["boards", "steps", "here", "marks", "opened", "texts"], drawAll, cleanup, box, () => false);
+  listen(model, ["boards", "steps", "here", "marks", "compare", "opened", "texts"], drawAll, cleanup, box, () => false);
   drawAll();
   return done;
 }

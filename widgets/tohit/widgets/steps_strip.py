@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from traitlets import Bool, Int
+from traitlets import Bool, Int, Unicode
 
 from tohit.widgets.base import Panel
 from tohit.widgets.traits import JsonTrait
@@ -25,6 +25,7 @@ class StepsStrip(Panel):
             top, and side) and ``said`` (the commands that led to it).
         here: The number of the present step.
         marks: The numbers of the steps marked ``a`` and ``b``.
+        compare: Where the two marked steps are compared; empty until both are marked.
         opened: Whether the steps are shown; a page sends none while they are not.
     """
 
@@ -34,4 +35,5 @@ class StepsStrip(Panel):
     steps = JsonTrait([], kind=list, help="The steps, oldest first.").tag(sync=True)
     here = Int(0, help="The number of the present step.").tag(sync=True)
     marks = JsonTrait({}, kind=dict, help="The numbers of the steps marked a and b.").tag(sync=True)
+    compare = Unicode("", help="Where the two marked steps are compared.").tag(sync=True)
     opened = Bool(False, help="Whether the steps are shown.").tag(sync=True)
