@@ -31,7 +31,7 @@ def test_a_page_in_both_languages_and_themes(open_page, served, name):
     page.locator(".tohit-board .actions button").first.wait_for()
     for lang in ("en", "fr"):
         page.locator(f".tohit-toolbar-language [lang={lang}]").click()
-        page.locator(f".tohit-board[lang={lang}]").wait_for()
+        page.locator(f".tohit-board[lang={lang}]").first.wait_for()
         page.evaluate(OPEN_ALL)
         for theme in ("light", "dark"):
             page.emulate_media(color_scheme=theme)

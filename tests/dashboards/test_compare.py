@@ -152,6 +152,11 @@ def test_differences_are_said_in_the_words_of_the_rules(archer, edits, said):
     assert differences(archer, tohit.apply(archer, edits), "en") == said
 
 
+def test_who_has_the_same_part_is_compared_under_both_names(archer):
+    other = tohit.apply(archer, [{"mini": "Archer", "name": "Elf"}, {"mini": "Elf", "at": "C4"}])
+    assert differences(archer, other, "en") == ["Attacker: Archer → Elf", "Square of Archer / Elf: B4 → C4"]
+
+
 def test_a_whole_question_can_be_given(archer):
     page = tohit.compare(archer, tohit.apply(archer, [{"target": "Wolf"}])).page
     assert page.explorer.question.b.attack.target == "Wolf"

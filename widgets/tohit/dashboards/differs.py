@@ -112,18 +112,19 @@ def _pairs(first: Question, second: Question) -> list[tuple[Mini, Mini]]:
 
 def _mini(here: tuple[Question, Mini], there: tuple[Question, Mini], say: Words, same_rules: bool) -> Iterator[str]:
     (first, one), (second, two) = here, there
+    name = one.name if one.name == two.name else f"{one.name} / {two.name}"
     for key, before, after in (("side", one.side, two.side), ("at", _square(one, say), _square(two, say))):
         if before != after:
-            yield _line(say(f"compare.mini.{key}", mini=one.name), before, after, say)
+            yield _line(say(f"compare.mini.{key}", mini=name), before, after, say)
     if one.facing != two.facing and first.rules.facings and second.rules.facings:
         facings = (say(f"page.facing.{FACINGS[mini.facing]}") for mini in (one, two))
-        yield _line(say("compare.mini.facing", mini=one.name), *facings, say)
+        yield _line(say("compare.mini.facing", mini=name), *facings, say)
     if same_rules and one.stats != two.stats:
         other = _stats(second, two, say)
         for key, field in _stats(first, one, say).items():
             if key in other and field["value"] != other[key]["value"]:
-                name = say("compare.of", mini=one.name, field=field["name"])
-                yield _line(name, _value(field, say), _value(other[key], say), say)
+                of = say("compare.of", mini=name, field=field["name"])
+                yield _line(of, _value(field, say), _value(other[key], say), say)
 
 
 def _square(mini: Mini, say: Words) -> str:
