@@ -9,7 +9,7 @@ import pytest
 import tohit
 from tohit.core.notation import canonical, dumps
 from tohit.core.pages import write_page
-from tohit.dashboards.differs import differences
+from tohit.dashboards.differs import Differ
 from tohit.ready import ready
 from tohit.words import words
 
@@ -149,12 +149,12 @@ def test_one_message_carries_both_sides_from_the_board_that_was_touched(page):
     ([{"path": "title", "value": "Another"}], []),
 ])
 def test_differences_are_said_in_the_words_of_the_rules(archer, edits, said):
-    assert differences(archer, tohit.apply(archer, edits), "en") == said
+    assert Differ().told(archer, tohit.apply(archer, edits), "en") == said
 
 
 def test_who_has_the_same_part_is_compared_under_both_names(archer):
     other = tohit.apply(archer, [{"mini": "Archer", "name": "Elf"}, {"mini": "Elf", "at": "C4"}])
-    assert differences(archer, other, "en") == ["Attacker: Archer → Elf", "Square of Archer / Elf: B4 → C4"]
+    assert Differ().told(archer, other, "en") == ["Attacker: Archer → Elf", "Square of Archer / Elf: B4 → C4"]
 
 
 def test_a_whole_question_can_be_given(archer):

@@ -22,7 +22,7 @@ from tohit.core.pages import FORMAT, page_link, read_page, write_page
 from tohit.core.question import Question
 from tohit.dashboards import present
 from tohit.dashboards.compared import chart, verdict
-from tohit.dashboards.differs import differences
+from tohit.dashboards.differs import Differ
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import ChartView, PanelView, PartView, TogetherView
@@ -92,7 +92,7 @@ class ComparePage(BoardPage):
         self.keeper, self.damage = Keeper(name=PAGE), charts.OverlayChart()
         self._carrier = _Carrier(self.boards)
         self._formed: dict[str, tuple[Any, dict[str, Any]]] = {part: (None, {}) for part in MARKS}
-        self._differing: tuple[Any, list[str]] = None, []
+        self._differ = Differ()
         self.start()
         for panel in (self.boards["b"], self.forms["b"], self.headlines["b"]):
             panel.at_desk(self.boards["b"])
@@ -167,9 +167,7 @@ class ComparePage(BoardPage):
 
     def _differs(self, answers: Answers, say: Words) -> dict[str, Any]:
         pair = self.explorer.question
-        if self._differing[0] != (pair, say.language):
-            self._differing = (pair, say.language), differences(pair.a, pair.b, say.language)
-        told = self._differing[1]
+        told = self._differ.told(pair.a, pair.b, say.language)
         return {"title": say("compare.differs"), "sentences": told or [say("compare.same")]}
 
     def _tools(self, answers: Answers, say: Words) -> dict[str, Any]:

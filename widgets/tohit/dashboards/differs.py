@@ -11,7 +11,7 @@ from tohit.core.scene import Grid, Mini
 from tohit.widgets import groups_of
 from tohit.words import Words
 
-__all__ = ["MOST", "differences"]
+__all__ = ["MOST", "Differ"]
 
 MOST = 40
 """How many differences are told one by one."""
@@ -20,20 +20,35 @@ _GIVEN = ("distance", "cover", "line_of_sight", "facing_ok", "reach_ok")
 Fields = dict[str, dict[str, Any]]
 
 
-def differences(first: Question, second: Question, lang: str) -> list[str]:
-    """A sentence for each difference that can change an answer, at most ``MOST``; the title is none.
+class Differ:
+    """Tells how two scenarios differ; a mini that moves leaves what was said of attack and rulings as it was.
 
     Minis are the same when they have the same name, or the same part in the attack and no namesake.
     Stats, weapons, options and rulings are told where both scenarios have the same rules.
     """
-    told = list(_told(first, second, lang))
-    if len(told) <= MOST:
-        return told
-    return [*told[:MOST], first.rules.say(lang)("compare.more", count=len(told) - MOST)]
+
+    def __init__(self) -> None:
+        self._known: tuple[Any, list[str]] = None, []
+
+    def told(self, first: Question, second: Question, lang: str) -> list[str]:
+        """A sentence for each difference that can change an answer, at most ``MOST``; the title is none."""
+        say = first.rules.say(lang)
+        lines = [*self._of_attack(first, second, lang), *_minis(first, second, say, first.rules == second.rules),
+                 *_boards(first.scene.grid, second.scene.grid, say)]
+        return lines if len(lines) <= MOST else [*lines[:MOST], say("compare.more", count=len(lines) - MOST)]
+
+    def _of_attack(self, first: Question, second: Question, lang: str) -> list[str]:
+        asked = lang, *(part for own in (first, second) for part in
+                        (own.rules, own.attack, own.rulings, [mini.name for mini in own.scene.minis]))
+        if asked != self._known[0]:
+            self._known = asked, list(_attack(first, second, lang))
+        return self._known[1]
 
 
-def _told(first: Question, second: Question, lang: str) -> Iterator[str]:
+def _attack(first: Question, second: Question, lang: str) -> Iterator[str]:
     say, same_rules = first.rules.say(lang), first.rules == second.rules
+    if (first.rules, first.attack, first.rulings) == (second.rules, second.attack, second.rulings):
+        return
     if not same_rules:
         names = [question.rules.say(lang)(f"{question.rules.key}.name") for question in (first, second)]
         yield _line(say("compare.rules"), *names, say)
@@ -42,8 +57,6 @@ def _told(first: Question, second: Question, lang: str) -> Iterator[str]:
         if path in other and known[path]["value"] != other[path]["value"]:
             yield _line(known[path]["name"], _value(known[path], say), _value(other[path], say), say)
     yield from _given(first, second, say)
-    yield from _minis(first, second, say, same_rules)
-    yield from _boards(first.scene.grid, second.scene.grid, say)
 
 
 def _line(name: str, before: object, after: object, say: Words) -> str:
