@@ -19,7 +19,7 @@ from pathlib import Path
 import psutil
 from playwright.sync_api import Page, sync_playwright
 
-PAGES = ("coup_de_grace", "dark_age", "semiautomagic", "ninth_age", "four_rules")
+PAGES = ("coup_de_grace", "dark_age", "semiautomagic", "ninth_age", "four_rules", "compare")
 TARGET = 85  # MB
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
              "--disable-background-networking", "--disable-component-update", "--disable-sync")

@@ -143,6 +143,7 @@ def test_one_message_carries_both_sides_from_the_board_that_was_touched(page):
     ([{"square": "D5", "terrain": "wall"}, {"square": "D6", "terrain": "wall"}], ["D5, D6: none → a wall"]),
     ([{"board": {"columns": 13}}], ["Board: 12 × 10 → 13 × 10"]),
     ([{"path": "attack.overrides.distance", "value": 5}], ["distance: as on the board → 5"]),
+    ([{"path": "attack.overrides.modifiers", "value": [{"name": "Rain", "attack": -1}]}], ["your own setting: none → Rain −1"]),
     ([{"path": "attack.attacks", "value": 4}], ["Number of attacks: 3 → 4"]),
     ([{"mini": "Orc", "stats": {"abilities": []}}], ["Orc’s Abilities: orc → none"]),
     ([{"target": "Wolf"}], ["Target: Orc → Wolf"]),

@@ -42,8 +42,8 @@ __version__ = "0.1.0"
 __all__ = [
     "Answer", "BreakEven", "Change", "Derivation", "Distribution", "Duel", "Impact", "Luck", "NotationError", "Question",
     "RulesError", "Ruleset", "SceneError", "Simulation", "Sweep", "Throw", "UntilGone", "apply", "break_even", "command",
-    "compare", "derive", "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "impact", "index", "lesson", "link", "load",
-    "loads", "luck", "luck_of_rolls", "predict", "ruleset", "rulesets", "sensitivity", "simulate", "sweep", "teacher",
+    "compare", "derive", "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "impact", "index", "lesson", "link",
+    "load", "loads", "luck", "luck_of_rolls", "predict", "ruleset", "rulesets", "sensitivity", "simulate", "sweep", "teacher",
     "until_gone",
 ]
 

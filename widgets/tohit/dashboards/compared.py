@@ -37,7 +37,8 @@ def chart(answers: Any, say: Words) -> dict[str, Any] | None:
 
 def _exact(answer: Answer, say: Words) -> str:
     chance = answer.chance
-    return say("compare.exact", percent=say.percent(chance), fraction=fraction(chance.numerator, chance.denominator, say.language))
+    exact = fraction(chance.numerator, chance.denominator, say.language)
+    return say("compare.exact", percent=say.percent(chance), fraction=exact)
 
 
 def _ratio(one: Answer, two: Answer, say: Words) -> list[str]:

@@ -99,7 +99,8 @@ def _finding(key: str, value: Any, say: Words) -> object:
 
 
 def _settings(modifiers: Sequence[Any], say: Words) -> str:
-    told = (f"{each.name} {say.signed(each.attack)}" + (f" / {say.signed(each.defence)}" if each.defence else "") for each in modifiers)
+    values = ([each.attack, *([each.defence] if each.defence else ())] for each in modifiers)
+    told = (f"{each.name} {' / '.join(map(say.signed, own))}" for each, own in zip(modifiers, values, strict=True))
     return ", ".join(told) or say("compare.nothing")
 
 
@@ -154,7 +155,8 @@ def _stats(question: Question, mini: Mini, say: Words) -> Fields:
 def _boards(first: Grid | None, second: Grid | None, say: Words) -> Iterator[str]:
     if first == second:
         return
-    sizes = [say("compare.size", columns=grid.columns, rows=grid.rows) if grid else say("compare.nothing") for grid in (first, second)]
+    sizes = [say("compare.size", columns=grid.columns, rows=grid.rows) if grid else say("compare.nothing")
+             for grid in (first, second)]
     if sizes[0] != sizes[1]:
         yield _line(say("compare.board"), *sizes, say)
     one, two = _ground(first, say), _ground(second, say)

@@ -27,7 +27,19 @@ from tohit.explorer import Explorer
 from tohit.ready import ready
 from tohit.rules import SYSTEMS
 from tohit.widgets import (
-    Controls, CoverToggles, FacingDial, Headline, Heat, Keeper, Ledger, Procedures, RangeRuler, Steps, TableMap, Toolbar, groups_of,
+    Controls,
+    CoverToggles,
+    FacingDial,
+    Headline,
+    Heat,
+    Keeper,
+    Ledger,
+    Procedures,
+    RangeRuler,
+    Steps,
+    TableMap,
+    Toolbar,
+    groups_of,
 )
 from tohit.widgets.heat import read_choice, told_choice
 from tohit.words import Words
