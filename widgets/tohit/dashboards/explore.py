@@ -27,18 +27,7 @@ from tohit.explorer import Explorer
 from tohit.ready import ready
 from tohit.rules import SYSTEMS
 from tohit.widgets import (
-    Controls,
-    CoverToggles,
-    FacingDial,
-    Headline,
-    Heat,
-    Keeper,
-    Ledger,
-    Procedures,
-    RangeRuler,
-    Steps,
-    TableMap,
-    Toolbar,
+    Controls, CoverToggles, FacingDial, Headline, Heat, Keeper, Ledger, Procedures, RangeRuler, Steps, TableMap, Toolbar,
     groups_of,
 )
 from tohit.widgets.heat import read_choice, told_choice
