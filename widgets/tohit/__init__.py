@@ -17,6 +17,7 @@ from typing import Any
 from tohit.core import notation
 from tohit.core.answer import Answer
 from tohit.core.break_even import BreakEven, break_even
+from tohit.core.checked import Checked, check
 from tohit.core.commands import command
 from tohit.core.derivation import Derivation, derive
 from tohit.core.distribution import Distribution
@@ -40,11 +41,11 @@ from tohit.spread import sweep
 __version__ = "0.1.0"
 
 __all__ = [
-    "Answer", "BreakEven", "Change", "Derivation", "Distribution", "Duel", "Impact", "Luck", "NotationError", "Question",
-    "RulesError", "Ruleset", "SceneError", "Simulation", "Sweep", "Throw", "UntilGone", "apply", "break_even", "command",
-    "compare", "derive", "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "impact", "index", "lesson", "link",
-    "load", "loads", "luck", "luck_of_rolls", "predict", "ruleset", "rulesets", "sensitivity", "simulate", "sweep", "teacher",
-    "until_gone",
+    "Answer", "BreakEven", "Change", "Checked", "Derivation", "Distribution", "Duel", "Impact", "Luck", "NotationError",
+    "Question", "RulesError", "Ruleset", "SceneError", "Simulation", "Sweep", "Throw", "UntilGone", "apply", "break_even",
+    "check", "command", "compare", "derive", "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "impact",
+    "index", "lesson", "link", "load", "loads", "luck", "luck_of_rolls", "predict", "ruleset", "rulesets", "sensitivity",
+    "simulate", "sweep", "teacher", "until_gone",
 ]
 
 _LATER = dict.fromkeys(("compare", "explore", "four_rules", "index", "lesson", "predict", "teacher"), "tohit.dashboards")

@@ -12,6 +12,7 @@ from tohit.core import commands
 from tohit.core.answer import Answer
 from tohit.core.errors import TohitError
 from tohit.core.evaluate import evaluate
+from tohit.core.faults import telling
 from tohit.core.history import History, merged
 from tohit.core.kinds import refuse
 from tohit.core.notation import link
@@ -68,8 +69,13 @@ class Explorer:
         return self.history.question
 
     def judge(self, question: Question) -> Answer:
-        """The answer to a question; the only place where one is evaluated."""
-        return evaluate(question)
+        """The answer to a question; the only place where one is evaluated.
+
+        Raises:
+            RulesError: a mistake in rules that a reader wrote, with its line.
+        """
+        with telling(question):
+            return evaluate(question)
 
     def change(self, question: Question, edit: Edit) -> Question:
         """The question after one edit that is no step back or forward.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from tohit.core.distribution import Distribution
@@ -212,7 +212,7 @@ class Ruleset:
         if self.words is None:
             return say
         own = {**self.words.get("en", {}), **self.words.get(language, {})}
-        return say.extended({f"{self.key}.{key}": text for key, text in own.items()}, spare=_plain)
+        return say.extended({f"{self.key}.{key}": text for key, text in own.items()}, spare=partial(_plain, say))
 
     def word_keys(self) -> Iterator[str]:
         """Every text this system needs, by key."""
@@ -295,7 +295,12 @@ def _field_keys(group: str, fields: tuple[Field, ...]) -> Iterator[str]:
             yield from _field_keys(key, field_.kind.fields)
 
 
-def _plain(key: str) -> str:
+def _plain(say: Words, key: str) -> str:
     """A readable stand-in for a text that a reader's own system does not give."""
-    *_, last = key.removesuffix(".because").removesuffix(".help").split(".")
-    return last.replace("-", " ").replace("{", "(").replace("}", ")")
+    rules, *groups, last = key.removesuffix(".because").removesuffix(".help").split(".")
+    name = (rules if last in ("name", "summary") else last).replace("-", " ").replace("{", "(").replace("}", ")")
+    if groups == ["requires"]:
+        return say("core.own.requires", name=name)
+    if groups == ["sentence"] and last != "summary":
+        return say("core.own.sentence", attacker="{attacker}", target="{target}", mode=name)
+    return say(f"core.own.{last}") if not groups and f"core.own.{last}" in say else name

@@ -9,10 +9,12 @@ from typing import Any
 from ipywidgets import Widget
 
 from tohit.core.answer import Answer
+from tohit.core.errors import RulesError
+from tohit.core.faults import telling
 from tohit.widgets import GridBoard, Panel
 from tohit.words import Words, words
 
-__all__ = ["ChartView", "PanelView", "PartView", "Present", "TogetherView"]
+__all__ = ["ChartView", "PanelView", "PartView", "Present", "TogetherView", "said"]
 
 Present = Callable[[Answer, Words], dict[str, Any]]
 _log = logging.getLogger("tohit")
@@ -37,7 +39,8 @@ class PanelView:
 
     def show(self, answer: Answer) -> None:
         shown, self._shown = self._shown, {}
-        values = self._present(answer, answer.question.rules.say(self.panel.lang))
+        with telling(answer.question):
+            values = self._present(answer, answer.question.rules.say(self.panel.lang))
         with self.panel.hold_trait_notifications():  # a dial's stops and value change together
             for name, value in values.items():
                 if name not in shown or shown[name] != value:
@@ -47,7 +50,7 @@ class PanelView:
 
     def fail(self, error: Exception) -> None:
         _log.error("%s could not show the answer", type(self.panel).__name__, exc_info=error)
-        self.panel.failed = words(self.panel.lang)("panel.failed")
+        self.panel.failed = said(error, self.panel.lang)
 
 
 class PartView(PanelView):
@@ -98,11 +101,17 @@ class ChartView:
 
     def show(self, answer: Answer) -> None:
         lang = self._lang()
-        shown = self._present(answer, answer.question.rules.say(lang))
+        with telling(answer.question):
+            shown = self._present(answer, answer.question.rules.say(lang))
         self._chart.appear(shown is not None)
         if shown is not None:
             self._chart.show(**shown, lang=lang)
 
     def fail(self, error: Exception) -> None:
         _log.error("%s could not show the answer", type(self._chart).__name__, exc_info=error)
-        self._chart.fail(words(self._lang())("panel.failed"))
+        self._chart.fail(said(error, self._lang()))
+
+
+def said(error: Exception, lang: str) -> str:
+    """What stands in a view's place: the sentence of a mistake in the reader's own rules, else that it is ours."""
+    return error.sentence(lang) if isinstance(error, RulesError) else words(lang)("panel.failed")
