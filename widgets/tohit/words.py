@@ -18,6 +18,7 @@ from pathlib import Path
 __all__ = ["LANGUAGES", "Phrase", "Words", "pick_language", "words"]
 
 LANGUAGES = ("en", "fr")
+Spare = Callable[[str], "str | Mapping[str, str]"]  # what to say where there is no text, by key
 _VOWELS = set("aàâeéèêiîoôuû")
 _TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])  # they would turn the rest of a sentence round
 _FOLDER = Path(__file__).with_name("words")
@@ -46,7 +47,7 @@ class Words:
     """The texts of one language: ``words("fr")("board.free", square="C5")``."""
 
     def __init__(self, language: str, texts: Mapping[str, str | Mapping[str, str]],
-                 spare: Callable[[str], str] | None = None):
+                 spare: Spare | None = None):
         self.language = language
         self._texts = dict(texts)
         self._spare = spare
@@ -86,7 +87,7 @@ class Words:
         """The raw texts whose keys start with one of ``prefixes``: what a widget sends to its browser half."""
         return {key: text for key, text in self._texts.items() if key.startswith(prefixes)}
 
-    def extended(self, texts: Mapping[str, str | Mapping[str, str]], spare: Callable[[str], str] | None = None) -> Words:
+    def extended(self, texts: Mapping[str, str | Mapping[str, str]], spare: Spare | None = None) -> Words:
         """These words with more texts, and what to say where there is none: for rules that a reader wrote."""
         return Words(self.language, {**self._texts, **texts}, spare)
 

@@ -16,6 +16,7 @@ from tohit.words import words
 __all__ = ["Chart", "assign", "nice_step", "scale", "set_ticks", "show_percents"]
 
 HEIGHT = "210px"
+FILES = ("png", "svg", "csv")
 _ENOUGH = 1000  # more ticks than any axis has: what bqplot may show at most
 
 
@@ -95,7 +96,7 @@ class Chart:
         shapes = "".join(f'<span><i class="{kind}"></i>{escape(text)}</span> ' for kind, text in keys)
         self._header.value = (
             f'<h3 lang="{lang}">{escape(title)}</h3><p class="tohit-chart-key" lang="{lang}">{shapes}</p>'
-            f'<details lang="{lang}"><summary>{escape(words(lang)("charts.numbers"))}</summary></details>'
+            f'<details lang="{lang}"><summary>{escape(words(lang)("charts.numbers"))}</summary></details>{_files(title, lang)}'
         )
 
     def _say(self, sentences: Iterable[str], numbers: str, lang: str) -> None:
@@ -106,6 +107,16 @@ class Chart:
         )
         self._shown = self._coming
         self.widget.remove_class("tohit-chart-failed")
+
+
+def _files(title: str, lang: str) -> str:
+    """The buttons that save a chart; the page's script answers them, so a chart alone in a cell does not show them."""
+    say, buttons = words(lang), ""
+    for kind in FILES:
+        name = say(f"charts.save.{kind}")
+        label = escape(say("charts.save", kind=name, title=title))
+        buttons += f'<button type="button" data-tohit-save="{kind}" aria-label="{label}" title="{label}">{escape(name)}</button>'
+    return f'<p class="tohit-chart-files" lang="{lang}">{buttons}</p>'
 
 
 def assign(widget: Widget, **values: object) -> None:

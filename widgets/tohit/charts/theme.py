@@ -87,7 +87,7 @@ _LAYOUT = """
 .tohit-chart .tohit-chart-said {
   order: 3; margin: 2px 0 0; font-size: 13px; line-height: 1.4; color: var(--chart-ink); overflow-wrap: anywhere;
 }
-.tohit-chart details { order: 4; }
+.tohit-chart details, .tohit-chart .tohit-chart-files { order: 4; }
 .tohit-chart .widget-html-content > div { order: 5; min-width: 0; }
 .tohit-chart-key i {
   display: inline-block; width: 10px; height: 10px; margin-right: 5px; box-sizing: border-box;
@@ -119,6 +119,16 @@ _NUMBERS = """
 .tohit-chart summary:focus-visible, .tohit-chart-table:focus-visible {
   outline: 2px solid var(--chart-focus); outline-offset: 1px;
 }
+/* beside the disclosure, on its line */
+.tohit-chart .tohit-chart-files { display: none; align-self: flex-end; gap: 2px; margin: -26px 0 0; }
+.tohit-page .tohit-chart .tohit-chart-files { display: flex; }
+.tohit-chart-files button {
+  min-width: 24px; min-height: 24px; padding: 0 6px; border: 0; border-radius: 4px; background: none;
+  font: inherit; font-size: 12px; line-height: 1; color: var(--chart-muted); cursor: pointer;
+}
+.tohit-chart-files button:hover { color: var(--chart-ink); text-decoration: underline; }
+.tohit-chart-files button:focus-visible { outline: 2px solid var(--chart-focus); outline-offset: 1px; }
+@media print { .tohit-page .tohit-chart .tohit-chart-files { display: none; } }
 .tohit-chart:not(.tohit-chart-open) .tohit-chart-table { display: none; }
 .tohit-chart-table { max-height: 260px; overflow: auto; font-size: 12px; line-height: 1.4; }
 .tohit-chart-table table {

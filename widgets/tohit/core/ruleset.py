@@ -12,6 +12,7 @@ from tohit.core.distribution import Distribution
 from tohit.core.errors import RulesError
 from tohit.core.kinds import Choice, Whole
 from tohit.core.modifier import Modifier, Requirement
+from tohit.core.plain import plain
 from tohit.core.record import Field, Record
 from tohit.words import LANGUAGES, Words, words
 
@@ -212,7 +213,7 @@ class Ruleset:
         if self.words is None:
             return say
         own = {**self.words.get("en", {}), **self.words.get(language, {})}
-        return say.extended({f"{self.key}.{key}": text for key, text in own.items()}, spare=partial(_plain, say))
+        return say.extended({f"{self.key}.{key}": text for key, text in own.items()}, spare=partial(plain, say))
 
     def word_keys(self) -> Iterator[str]:
         """Every text this system needs, by key."""
@@ -293,14 +294,3 @@ def _field_keys(group: str, fields: tuple[Field, ...]) -> Iterator[str]:
         yield from (key, f"{key}.help")
         if isinstance(field_.kind, Record):
             yield from _field_keys(key, field_.kind.fields)
-
-
-def _plain(say: Words, key: str) -> str:
-    """A readable stand-in for a text that a reader's own system does not give."""
-    rules, *groups, last = key.removesuffix(".because").removesuffix(".help").split(".")
-    name = (rules if last in ("name", "summary") else last).replace("-", " ").replace("{", "(").replace("}", ")")
-    if groups == ["requires"]:
-        return say("core.own.requires", name=name)
-    if groups == ["sentence"] and last != "summary":
-        return say("core.own.sentence", attacker="{attacker}", target="{target}", mode=name)
-    return say(f"core.own.{last}") if not groups and f"core.own.{last}" in say else name

@@ -217,7 +217,7 @@ def _scenarios(rules: Ruleset, lang: str) -> dict[str, Question]:
 
 def _plain(rules: Ruleset) -> str:
     """A first scene for a system that brings none: two minis on a small board."""
-    minis = [{"name": name, "side": side, "at": at, "facing": facing}
+    minis = [{"name": name, "side": side, "at": at, "facing": facing if rules.facings else "N"}
              for name, side, at, facing in (("A", "red", "C3", "N"), ("B", "blue", "C4", "S"))]
     return json.dumps({"format": "tohit/1", "rules": rules.key, "board": {"columns": 8, "rows": 8}, "minis": minis,
                        "attack": {"attacker": "A", "target": "B", "mode": rules.modes[0].key}})
