@@ -47,6 +47,8 @@ def test_what_keeps_its_promises_is_true_and_says_so() -> None:
     assert report and report.findings == ()
     assert "keeps all 8 promises, on 16 random scenes" in str(report)
     assert "tient les 8 promesses" in report.sentences("fr")[0]
+    named = tohit.check(own(words={"en": {"name": "<b>"}}))
+    assert "“&lt;b&gt;” keeps all" in named._repr_html_() and "<b>" not in named._repr_html_()
 
 
 def test_it_is_the_same_every_time() -> None:

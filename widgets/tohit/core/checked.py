@@ -6,6 +6,7 @@ import os
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from tohit.core import notation
@@ -91,6 +92,11 @@ class Checked:
 
     __str__ = __repr__
 
+    def _repr_html_(self) -> str:
+        """The same in a notebook, where plain text would run out of a narrow page."""
+        lines = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.sentences())
+        return f'<div lang="{self.lang}" style="overflow-wrap: anywhere">{lines}</div>'
+
 
 def check(rules: Ruleset, lang: str | None = None, make: Maker | None = None) -> Checked:
     """Try a rule system on random scenes, the same ones every time, for a few seconds.
@@ -142,7 +148,7 @@ def _is_allowed(question: Question) -> bool:
     """A rule that fails allows nothing; what fails is found by the promises."""
     try:
         return lands(question)[0]
-    except Exception:
+    except Exception:  # whatever a reader's rule raises
         return False
 
 
