@@ -43,12 +43,14 @@ __version__ = "0.1.0"
 __all__ = [
     "Answer", "BreakEven", "Change", "Checked", "Derivation", "Distribution", "Duel", "Impact", "Luck", "NotationError",
     "Question", "RulesError", "Ruleset", "SceneError", "Simulation", "Sweep", "Throw", "UntilGone", "apply", "break_even",
-    "check", "command", "compare", "derive", "duel", "dumps", "evaluate", "explain", "explore", "four_rules", "impact",
-    "index", "lesson", "link", "load", "loads", "luck", "luck_of_rolls", "predict", "ruleset", "rulesets", "sensitivity",
-    "simulate", "sweep", "teacher", "until_gone",
+    "check", "command", "compare", "derive", "duel", "duels", "dumps", "evaluate", "explain", "explore", "four_rules",
+    "impact", "index", "lesson", "link", "load", "loads", "luck", "luck_of_rolls", "predict", "ruleset", "rulesets",
+    "sensitivity", "simulate", "sweep", "teacher", "until_gone", "was_i_unlucky",
 ]
 
-_LATER = dict.fromkeys(("compare", "explore", "four_rules", "index", "lesson", "predict", "teacher"), "tohit.dashboards")
+_LATER = dict.fromkeys(
+    ("compare", "duels", "explore", "four_rules", "index", "lesson", "predict", "teacher", "was_i_unlucky"), "tohit.dashboards",
+)
 
 
 def load(source: str | Path, rules: Ruleset | None = None) -> Question:

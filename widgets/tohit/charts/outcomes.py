@@ -73,8 +73,7 @@ class DamageChart(Chart):
             return
         word = words(lang)
         title = title or word("charts.damage.title", unit=unit)
-        keys = (("hit", word("charts.damage.exactly")), ("line", word("charts.damage.at_least")))
-        self._head(title, keys, lang)
+        self._head(title, self._keys(lang), lang)
         if damage is None:
             for mark in (self._bars, self._line):
                 assign(mark, y=np.zeros_like(mark.y))
@@ -87,7 +86,18 @@ class DamageChart(Chart):
         step = nice_step(len(window.exactly) - 1, 6) * window.width
         ticks = range(window.first + -window.first % step, window.last + 1, step)
         set_ticks(self._values, unit, ticks, min=window.first - 0.5, max=window.last + 0.5)
-        self._say([*_sentences(damage, window, unit, attacks, lang), note], _numbers(window, unit, title, lang), lang)
+        self._say([self._average(damage, unit, attacks, lang), *_sentences(window, lang), note], _numbers(window, unit, title, lang), lang)
+
+    def _keys(self, lang: str) -> tuple[tuple[str, str], ...]:
+        """What the colours mean."""
+        word = words(lang)
+        return ("hit", word("charts.damage.exactly")), ("line", word("charts.damage.at_least"))
+
+    def _average(self, damage: Distribution, unit: str, attacks: int, lang: str) -> str:
+        """The sentence that tells the distribution's average."""
+        none = sum(damage.counts[: max(1 - damage.low, 0)])
+        some = percent(damage.denominator - none, damage.denominator, lang)
+        return words(lang)("charts.damage.said", attacks=attacks, mean=mean(damage.mean(), lang), unit=unit, percent=some)
 
     def _draw(self, window: _Window) -> None:
         starts, total = np.array(window.starts, dtype=float), window.total
@@ -155,18 +165,10 @@ def _central(damage: Distribution) -> tuple[int, int, int]:
     return first, 10 * tens, width
 
 
-def _sentences(damage: Distribution, window: _Window, unit: str, attacks: int, lang: str) -> list[str]:
+def _sentences(window: _Window, lang: str) -> list[str]:
+    """What of the distribution is not shown value by value."""
     word = words(lang)
-    none = sum(damage.counts[: max(1 - damage.low, 0)])
-    sentences = [
-        word(
-            "charts.damage.said",
-            attacks=attacks,
-            mean=mean(damage.mean(), lang),
-            unit=unit,
-            percent=percent(damage.denominator - none, damage.denominator, lang),
-        )
-    ]
+    sentences = []
     if window.outside:
         rest = percent(window.outside, window.total, lang)
         sentences.append(word("charts.damage.window", first=window.first, last=window.last, percent=rest))

@@ -98,6 +98,7 @@ _LAYOUT = """
 .tohit-chart-key i.miss { background: var(--chart-miss); }
 .tohit-chart-key i.more { background: var(--chart-more); }
 .tohit-chart-key i.less { background: var(--chart-less); }
+.tohit-chart-key i.own { background: var(--chart-edge); }
 .tohit-chart-key i.wasted { background: var(--chart-pale); }
 .tohit-chart-key i.shade { background: var(--chart-shade); opacity: 0.4; }
 .tohit-chart-key i.line, .tohit-chart-key i.curve {

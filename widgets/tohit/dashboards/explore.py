@@ -21,14 +21,15 @@ from tohit.dashboards.opened import OpenedView
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.peek import Peek
+from tohit.dashboards.rolling import Rolling
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.dashboards.weighed import WeighedView
 from tohit.explorer import Explorer
 from tohit.ready import ready
 from tohit.rules import SYSTEMS
 from tohit.widgets import (
-    Controls, CoverToggles, FacingDial, Headline, Heat, Keeper, Ledger, Procedures, RangeRuler, Steps, TableMap, Toolbar,
-    groups_of,
+    Controls, CoverToggles, FacingDial, Headline, Heat, Keeper, Ledger, Procedures, RangeRuler, Roll, Steps, TableMap,
+    Toolbar, groups_of,
 )
 from tohit.widgets.heat import read_choice, told_choice
 from tohit.words import Words
@@ -76,6 +77,8 @@ class Page(BoardPage):
         self.keeper = Keeper(name=explorer.question.rules.key)
         self.procedures, self.heat = Procedures(explorer.question.rules), Heat()
         self.heat_layer = HeatLayer(self.board, self.heat, explorer)
+        self.roll = Roll()
+        self.rolling = Rolling(self.board, self.roll, explorer)
         self.peek = Peek(self.board, self.heat_layer, explorer)
         self.table = TableMap() if explorer.question.rules.table else None
         self.faces, self.damage = charts.FaceChart(), charts.DamageChart()
@@ -92,7 +95,7 @@ class Page(BoardPage):
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
         always = (self.board, self.headline, self.ledger, self.ruler, self.dial, self.cover, self.controls, self.toolbar,
-                  self.keeper, self.steps, self.procedures, self.heat, self.handling, self.strip, self.commands)
+                  self.keeper, self.steps, self.procedures, self.heat, self.roll, self.handling, self.strip, self.commands)
         return (*always, self.table) if self.table else always
 
     @property
@@ -101,7 +104,7 @@ class Page(BoardPage):
         return self.faces, self.damage, self.distance, self.worth, self.counted
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
-        """The inputs of the procedures, the mini whose stats are wanted and the heat layer are no part of the scene."""
+        """Inputs of procedures, what is rolled, the mini whose stats are wanted, the heat layer: no part of the scene."""
         for edit in edits:
             if "mini" in edit.get("page", ()):
                 self._selected = edit["page"]["mini"]
@@ -112,7 +115,10 @@ class Page(BoardPage):
         if own:
             with self.board.parcelled([self.procedures]):
                 self.procedures.receive(own)
-        super()._take([edit for edit in edits if edit not in own])
+        thrown = [edit for edit in edits if self.rolling.owns(edit)]
+        if thrown:
+            self.rolling.take(thrown)
+        super()._take([edit for edit in edits if edit not in own and edit not in thrown])
 
     def options(self) -> dict[str, str]:
         """The language, and what colours the board where something does."""
@@ -140,7 +146,8 @@ class Page(BoardPage):
         explained = OpenedView(self.steps, walked.steps)
         return [
             TogetherView(self.board, [*panels, *self.common(), self.heat_layer.layer, faces]),
-            PacedView(TogetherView(self.board, [explained, *(self._chart_view(*one) for one in later), self.heat_layer.beside])),
+            PacedView(TogetherView(self.board, [explained, *(self._chart_view(*one) for one in later),
+                                                self.heat_layer.beside, self.rolling.view])),
             self._keeping,
             WeighedView(self.controls),
         ]
@@ -186,6 +193,7 @@ class Page(BoardPage):
 
     def close(self) -> None:
         self.heat_layer.close()
+        self.rolling.close()
         self.peek.close()
         super().close()
 
@@ -194,7 +202,7 @@ class Page(BoardPage):
         graphs = box("charts", *(chart.widget for chart in self.charts))
         doing = box("doing", self.board, self.heat, self.handling, tools, self.controls)
         table = (self.table,) if self.table else ()
-        reading = box("reading", self.headline, self.ledger, graphs, *table, self.steps, self.procedures)
+        reading = box("reading", self.headline, self.ledger, graphs, *table, self.steps, self.roll, self.procedures)
         main = box("main", doing, reading)
         top = box("top", self.toolbar, self.keeper)
         return box("page", style(_STYLE, charts.CSS), top, main, self.strip, self.commands)

@@ -21,6 +21,12 @@ from tohit.words import LANGUAGES, Phrase, Words, pick_language
 
 __all__ = ["BoardPage", "box", "links", "readers_language", "style"]
 
+_OTHERS = (
+    ("four-rules", "four_rules.name"), ("compare", "compare.name"), ("duel", "duel.name"),
+    ("was-i-unlucky", "was_i_unlucky.name"),
+)
+"""Pages for all systems: key, and the key of the name."""
+
 
 class BoardPage:
     """A page around a board; a subclass makes its widgets and then calls ``start``.
@@ -142,11 +148,10 @@ def readers_language() -> str:
 
 
 def links(systems: Mapping[str, Ruleset], say: Words) -> list[dict[str, str]]:
-    """The pages that a toolbar leads to: each rule system's own, then those that hold more than one scene."""
+    """The pages that a toolbar leads to: each rule system's own, then those of all systems."""
     lang = say.language
     own = [{"key": key, "name": rules.say(lang)(f"{key}.name"), "href": _address(key, lang)} for key, rules in systems.items()]
-    return [*own, {"key": "four-rules", "name": say("four_rules.name"), "href": _address("four-rules", lang)},
-            {"key": "compare", "name": say("compare.name"), "href": _address("compare", lang)}]
+    return [*own, *({"key": key, "name": say(name), "href": _address(key, lang)} for key, name in _OTHERS)]
 
 
 def style(*parts: Path | str) -> HTML:

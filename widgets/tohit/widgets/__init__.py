@@ -12,7 +12,10 @@
 - ``predict``: Predict, questions whose answers stay covered until a guess is placed
 - ``tally``, ``sentence``, ``class_box``: what a pair throws and writes, and a class's codes in one box
 - ``procedures``: Procedures, what a system rolls beside attacks
+- ``ending``: Ending, the ways something can end, with their chances
+- ``roll``: Roll, attacks that are really thrown, beside what is exact
 - ``keeper``: Keeper, copy, open and save; what brings a scene back
+- ``evening``: EveningBox, what came of some attacks, and how likely it was
 - ``toolbar``: pages, scenarios, undo, language
 - ``base``, ``traits``, ``records``, ``shared.mjs``, ``theme.css``: what they have in common
 """
@@ -24,6 +27,8 @@ from tohit.widgets.commands import CommandBox
 from tohit.widgets.controls import Controls, groups_of
 from tohit.widgets.cover import CoverToggles
 from tohit.widgets.dial import FacingDial
+from tohit.widgets.ending import Ending
+from tohit.widgets.evening import EveningBox
 from tohit.widgets.handling import Handling
 from tohit.widgets.headline import Headline
 from tohit.widgets.heat import Heat
@@ -32,6 +37,7 @@ from tohit.widgets.ledger import Ledger
 from tohit.widgets.note import Note
 from tohit.widgets.predict import Predict
 from tohit.widgets.procedures import Procedures
+from tohit.widgets.roll import Roll
 from tohit.widgets.ruler import RangeRuler
 from tohit.widgets.sentence import Sentence
 from tohit.widgets.steps import Steps
@@ -41,7 +47,7 @@ from tohit.widgets.tally import TallyBox
 from tohit.widgets.toolbar import Toolbar
 
 __all__ = [
-    "ClassBox", "CommandBox", "Controls", "CoverToggles", "FacingDial", "GridBoard", "Handling", "Headline", "Heat", "Keeper",
-    "Ledger", "Note", "Panel", "Predict", "Procedures", "RangeRuler", "Sentence", "Steps", "StepsStrip", "TableMap",
-    "TallyBox", "Toolbar", "groups_of",
+    "ClassBox", "CommandBox", "Controls", "CoverToggles", "Ending", "EveningBox", "FacingDial", "GridBoard", "Handling",
+    "Headline", "Heat", "Keeper", "Ledger", "Note", "Panel", "Predict", "Procedures", "RangeRuler", "Roll", "Sentence",
+    "Steps", "StepsStrip", "TableMap", "TallyBox", "Toolbar", "groups_of",
 ]

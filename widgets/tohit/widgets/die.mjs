@@ -22,6 +22,12 @@ export function dieFaces(faces, title) {
   return html("span", { class: `tohit-die tohit-die-${look}`, role: "img", "aria-label": title, title }, ...cells);
 }
 
+/** One face, drawn with pips where its die has six, else with its number; what it says is said around it. */
+export function oneFace({ face, hit }, withPips) {
+  const cell = html("span", { class: "tohit-die-face", "data-hit": hit ? "" : null }, withPips ? pips(face) : String(face));
+  return html("span", { class: "tohit-die", "aria-hidden": "true" }, cell);
+}
+
 /** Faces as short as they can be said: 1, 2, 3, 6 becomes 1–3, 6. */
 export function runs(faces) {
   const found = [];
