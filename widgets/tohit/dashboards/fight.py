@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from tohit.core import commands
-from tohit.core.answer import Answer
 from tohit.core.duel import ORDERS, Duel, back, duel
 from tohit.core.edits import apply
 from tohit.core.errors import NotationError, TohitError

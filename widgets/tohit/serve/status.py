@@ -13,7 +13,7 @@ from tohit.serve.headers import policy
 from tohit.serve.house import resident
 from tohit.serve.pages import Template
 from tohit.serve.spoken import theme
-from tohit.words import LANGUAGES, Words, pick_language, words
+from tohit.words import Words, pick_language, words
 
 if TYPE_CHECKING:
     from tohit.serve.app import App
