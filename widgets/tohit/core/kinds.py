@@ -73,6 +73,8 @@ class Number(Kind):
     high: int
 
     def read(self, value: Any, path: str, reading: Reading) -> Decimal:
+        if type(value) is int and 0 <= value <= self.high:
+            return Decimal(value)
         if type(value) is float:  # from Python or a browser; from a file it is a Decimal already
             value = Decimal(repr(value))
         if type(value) not in (int, Decimal) or not Decimal(value).is_finite() or not 0 <= value <= self.high:

@@ -11,10 +11,10 @@ from tohit.explorer import View
 
 __all__ = ["KEPT", "PACE", "PacedView"]
 
-PACE = 0.08
-"""Seconds from one showing to the next; twelve times a second still looks like following."""
+PACE = 0.1
+"""Seconds from one showing to the next; ten times a second still looks like following."""
 
-KEPT = 0.12
+KEPT = 0.3
 """Seconds from an answer to the scene that the browser keeps; what happens in between it keeps as edits."""
 
 
