@@ -43,6 +43,30 @@ def test_a_lesson_goes_by_keyboard_alone(served, open_page, number, look):
     assert width <= 1
 
 
+@pytest.mark.parametrize("number", [1, 3])
+def test_a_lesson_goes_by_clicks_alone(served, open_page, number):
+    """No key and no drag: the slider is clicked, the guess placed, dice thrown, and one number changed."""
+    page = open_page()
+    page.set_default_timeout(WAIT)
+    page.goto(served.page(f"lessons/{number}"))
+    first = page.locator(".tohit-predict").first
+    first.locator("form").first.wait_for()
+    for place in range(len(LESSONS[number].put(LESSONS[number].predict))):
+        item = first.locator("li").nth(place)
+        slider = item.locator("input[type=range]")
+        slider.scroll_into_view_if_needed()
+        box = slider.bounding_box()
+        page.mouse.click(box["x"] + 0.3 * box["width"], box["y"] + box["height"] / 2)
+        item.get_by_role("button").first.click()
+        item.locator(".tohit-predict-verdict").wait_for()
+    page.wait_for_function("document.querySelector('.tohit-headline-fraction').textContent !== '?'")
+    page.locator(".tohit-tally-row").nth(1).locator("button").nth(1).click()
+    page.locator(".tohit-tally-throw").nth(9).wait_for()
+    before = page.locator(".tohit-ledger").inner_text()
+    page.locator(".tohit-controls button", has_text="+").nth(1).click()
+    page.wait_for_function("(before) => document.querySelector('.tohit-ledger').innerText !== before", arg=before)
+
+
 def test_the_teacher_pastes_codes_into_the_dot_plot(served, open_page):
     page = open_page()
     page.set_default_timeout(WAIT)
