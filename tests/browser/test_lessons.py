@@ -62,9 +62,9 @@ def test_a_lesson_goes_by_clicks_alone(served, open_page, number):
     page.wait_for_function("document.querySelector('.tohit-headline-fraction').textContent !== '?'")
     page.locator(".tohit-tally-row").nth(1).locator("button").nth(1).click()
     page.locator(".tohit-tally-throw").nth(9).wait_for()
-    before = page.locator(".tohit-ledger").inner_text()
+    before = page.locator(".tohit-headline").inner_text()
     page.locator(".tohit-controls button", has_text="+").nth(1).click()
-    page.wait_for_function("(before) => document.querySelector('.tohit-ledger').innerText !== before", arg=before)
+    page.wait_for_function("(before) => document.querySelector('.tohit-headline').innerText !== before", arg=before)
 
 
 def test_the_teacher_pastes_codes_into_the_dot_plot(served, open_page):

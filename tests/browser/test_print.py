@@ -20,7 +20,7 @@ def test_a_page_is_printed_whole_and_light(served, open_page, theme):
     assert [part for part in SCREEN_ONLY if page.locator(part).first.is_visible()] == []
     assert [part for part in READ if not page.locator(part).first.is_visible()] == []
     assert page.locator(".tohit-ledger-rows").evaluate("(node) => getComputedStyle(node).getPropertyValue('--th-bg').trim()") == "#ffffff"
-    assert page.locator("svg.board").evaluate("(node) => getComputedStyle(node).backgroundColor") == WHITE
+    assert page.locator(".tohit-board .stage").evaluate("(node) => getComputedStyle(node).backgroundColor") == WHITE
     assert page.locator(".tohit-headline").evaluate("(node) => getComputedStyle(node).position") != "sticky"
     paper = page.pdf(format="A4")
     assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2

@@ -60,7 +60,7 @@ class ExplorerPage:
         )
 
     def spot(self, square: str) -> tuple[float, float]:
-        return centre(self.find(f'.tohit-board [data-square="{square}"]'))
+        return centre(self.find(f'.tohit-board svg [data-square="{square}"]'))
 
     def tell(self, **edit: Any) -> None:
         """Change the question of this test as the gesture changes that of the page."""

@@ -113,7 +113,7 @@ def test_the_stats_of_any_mini_are_edited(explorer):
     strip(made, "Stats").click()
     form = made.find(".tohit-controls-selected")
     form.locator("summary").get_by_text("Wolf").wait_for(timeout=LIMIT)
-    assert form.get_attribute("open") is not None
+    made.find(".tohit-controls-selected[open]").wait_for(timeout=LIMIT)
     form.get_by_role("button", name="Defence Value: one more").or_(form.locator("button", has_text="+")).first.click()
     command(made, "help")
     made.find(".tohit-commands li").get_by_text("Wolf defence").wait_for(timeout=LIMIT)

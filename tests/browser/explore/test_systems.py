@@ -72,7 +72,7 @@ def test_nothing_leaves_the_page_sideways(explorer: Any, rules: str, width: int,
 def test_a_spell_cannot_be_aimed_and_the_page_says_so(explorer: Any) -> None:
     """The long shot as an aimed spell: the requirement's own sentence, and the answer again without aiming."""
     made = explorer("semiautomagic")
-    made.find(".tohit-toolbar").get_by_text("Scenarios").click()
+    made.find(".tohit-toolbar").get_by_role("button", name="Scenarios").click()
     made.page.get_by_role("button", name="The long shot").click()
     made.tell(scenario="the-long-shot")
     made.expect()
@@ -110,7 +110,7 @@ def test_one_drag_gives_four_exact_answers_in_both_languages(served: Any, open_p
     panels = page.locator(".tohit-judged")
     expect(panels).to_have_count(4, timeout=60_000)
     board = page.locator(".tohit-board")
-    truth = FourExplorer()
+    truth = FourExplorer("en")
     for lang in ("en", "fr"):
         page.locator(f"button[lang={lang}]").click()
         shows(panels, truth.answer, lang)
@@ -140,7 +140,7 @@ def shows(panels: Any, answers: Mapping[str, Any], lang: str) -> None:
 def test_profiles_are_added_renamed_and_taken_away_on_the_page(explorer: Any) -> None:
     """Select Fire: the attack that names a profile follows its name, and each gesture is one step of undo."""
     made = explorer("dark-age")
-    made.find(".tohit-toolbar").get_by_text("Scenarios").click()
+    made.find(".tohit-toolbar").get_by_role("button", name="Scenarios").click()
     made.page.get_by_role("button", name="Slug or burst").click()
     made.tell(scenario="slug-or-burst")
     chips, chosen = made.find(".tohit-controls-weapon .tohit-controls-chip"), made.find(".tohit-controls-slots select")
