@@ -78,7 +78,7 @@ def drag(page: Page) -> None:
     """Across the board and back, so that caches are as full as they get."""
     page.locator(".tohit-board .mini .hit").first.hover()
     page.mouse.down()
-    board = page.locator("svg.board").bounding_box()
+    board = page.locator("svg.board").first.bounding_box()
     for step in range(1, 61):
         row, part = divmod(step, 10)
         page.mouse.move(board["x"] + board["width"] * (part + 0.5) / 10.5, board["y"] + board["height"] * (row + 0.5) / 7, steps=2)
