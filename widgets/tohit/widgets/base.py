@@ -55,6 +55,8 @@ class Panel(anywidget.AnyWidget):
         sync=True
     )
 
+    _theme = Unicode((_FOLDER / "theme.css").read_text(encoding="utf-8")).tag(sync=True)
+
     _handler: Handler | None = None
     _dealing = 0  # the n of the edits that are being dealt with
 
@@ -63,8 +65,7 @@ class Panel(anywidget.AnyWidget):
             folder = Path(inspect.getfile(cls)).parent
             cls._esm = bundle(folder / f"{cls._name}.mjs")
             style = folder / f"{cls._name}.css"
-            theme = (_FOLDER / "theme.css").read_text(encoding="utf-8")
-            cls._css = theme + (style.read_text(encoding="utf-8") if style.exists() else "")
+            cls._css = style.read_text(encoding="utf-8") if style.exists() else ""
         super().__init_subclass__(**kwargs)
 
     def __init__(self, **settings):

@@ -1,6 +1,8 @@
 // What every view shares: the ordered outbox of edits, words, small DOM builders, clean-up.
-// Plain functions, no classes.  base.py inlines this file into each module, so there may be several copies of
-// the code on a page; what must exist once lives on globalThis, keyed by the raw model.
+// base.py inlines this file into each module, so there may be several copies of the code on a page; what must exist
+// once lives on globalThis, keyed by the raw model.
+
+import { shareTheme } from "./theme.mjs";
 
 const LIMIT = 60; // Python takes at most 64 edits in one message.
 const GRACE = 2000; // Milliseconds after a cut line is back in which answers that were kept may still come.
@@ -282,14 +284,14 @@ export function keyed(parent, nodes, items, { key, make, update }) {
 }
 
 /**
- * Prepare the root of a view: classes, language, the notice of a failed update.
+ * Prepare the root of a view: theme, classes, language, the notice of a failed update.
  *
- * Returns `{cleanup, done}`: `cleanup(f)` registers what has to be undone, `done` runs all of it and is what
- * `render` returns.
+ * Returns `{cleanup, done}`: `cleanup(f)` registers what has to be undone, `done` runs it and is what `render` returns.
  */
 export function mount(model, el, name) {
   const tasks = [];
   const cleanup = (task) => tasks.push(task);
+  shareTheme(model);
   el.classList.add("tohit", `tohit-${name}`);
   // JupyterLab would take our keys for its own commands, whatever stopPropagation says: it listens first.
   el.setAttribute("data-lm-suppress-shortcuts", "true");
@@ -317,8 +319,7 @@ export function mount(model, el, name) {
 /**
  * Call `listener` once however many of these traits change in one message.
  *
- * With an outbox also when edits that `concerns` have been sent or answered: once for both, and not before all
- * panels that the message is about have been told.
+ * With an outbox also when edits that `concerns` were sent or answered: once for both, after all panels have been told.
  */
 export function listen(model, names, listener, cleanup, outbox = null, concerns = () => true) {
   let planned = false;
