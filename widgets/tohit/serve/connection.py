@@ -67,7 +67,10 @@ class Guarded(Connection):
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
         # The last four parts of a message without buffers are header, parent, metadata and content.
         if getattr(stream, "channel", stream) == "iopub" and len(outgoing_msg) > 4:
-            if b'"idle"' in bytes(outgoing_msg[-1])[:64] and b'"status"' in bytes(outgoing_msg[-4]):
+            state = bytes(outgoing_msg[-1])[:64] if b'"status"' in bytes(outgoing_msg[-4]) else b""
+            if b'"busy"' in state:
+                return  # no page shows it, and a drag would wait for one more message each move
+            if b'"idle"' in state:
                 self._guard().answered()
         super().handle_outgoing_message(stream, outgoing_msg)
 
