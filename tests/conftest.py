@@ -35,8 +35,8 @@ class Server:
     def kernels(self) -> list[psutil.Process]:
         """The kernels that the server has started and that still run."""
         try:
-            children = psutil.Process(self.process.pid).children()
-            return [child for child in children if "ipykernel_launcher" in " ".join(child.cmdline())]
+            children = psutil.Process(self.process.pid).children(recursive=True)
+            return [child for child in children if child.name() == "tohit-kernel" or "ipykernel_launcher" in child.cmdline()]
         except psutil.NoSuchProcess:
             return []
 

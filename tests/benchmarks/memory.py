@@ -63,7 +63,7 @@ def report(page: Page, address: str, server: int) -> None:
     page.wait_for_selector("#opening", state="detached", timeout=60_000)
     drag(page)
     page.wait_for_timeout(1500)
-    [kernel] = [child for child in psutil.Process(server).children() if "ipykernel_launcher" in " ".join(child.cmdline())]
+    [kernel] = [child for child in psutil.Process(server).children(recursive=True) if child.name() == "tohit-kernel"]
     held = kernel.memory_full_info()
     verdict = "" if held.uss / 1e6 <= TARGET else "   too much"
     name = address.rsplit("/", 1)[1]

@@ -29,7 +29,7 @@ class Server:
         self.process = psutil.Process(process.pid)
 
     def kernels(self) -> list[psutil.Process]:
-        return [child for child in self.process.children() if "ipykernel_launcher" in " ".join(child.cmdline())]
+        return [child for child in self.process.children(recursive=True) if child.name() == "tohit-kernel"]
 
     def memory(self) -> int:
         """Bytes of the server alone."""

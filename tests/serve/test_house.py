@@ -16,7 +16,7 @@ import pytest
 from wire import Full, Page, alone
 
 from tohit.serve import run
-from tohit.serve.house import House, default_seats
+from tohit.serve.house import A_SESSION, House, default_seats
 from tohit.serve.journal import Journal
 from tohit.serve.options import is_host
 
@@ -237,6 +237,6 @@ def test_seats_are_counted_from_the_opening_to_the_end() -> None:
 
 
 def test_there_are_as_many_seats_as_memory_allows_and_a_hundred_at_most(monkeypatch) -> None:
-    for free, seats in ((None, (100, False)), (2**40, (100, True)), (1200 * 2**20, (10, True)), (1, (1, True))):
+    for free, seats in ((None, (100, False)), (2**40, (100, True)), (10 * A_SESSION * 2**20, (10, True)), (1, (1, True))):
         monkeypatch.setattr("tohit.serve.house.free_memory", lambda free=free: free)
         assert default_seats() == seats

@@ -124,8 +124,7 @@ def test_a_killed_kernel_is_replaced_and_the_board_comes_back(explorer, trouble)
 
 
 def kernels() -> list[psutil.Process]:
-    return [child for child in psutil.Process(os.getpid()).children(recursive=True)
-            if "ipykernel_launcher" in " ".join(child.cmdline())]
+    return [child for child in psutil.Process(os.getpid()).children(recursive=True) if child.name() == "tohit-kernel"]
 
 
 def test_copying_without_a_clipboard_selects_the_text(explorer):

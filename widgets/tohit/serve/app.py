@@ -27,6 +27,7 @@ from voila.utils import create_include_assets_functions
 
 from tohit.serve.connection import Guarded, Line
 from tohit.serve.entry import Anybody, Doorkeeper, Login
+from tohit.serve.forked import make_ready
 from tohit.serve.frames import FRAME
 from tohit.serve.headers import Compressed, Headers
 from tohit.serve.house import House, default_seats
@@ -89,6 +90,8 @@ class App(Voila):
         config = settings()
         config.VoilaConfiguration.multi_kernel_manager_class = Kernels
         config.VoilaConfiguration.kernel_spec_manager_class = Specs
+        if make_ready():
+            config.KernelProvisionerFactory.default_provisioner_name = "tohit-forked"
         if sockets_fit():
             config.KernelManager.transport = "ipc"
         if options.password:

@@ -8,17 +8,19 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 
+from tohit.serve.forked import FORKS
 from tohit.serve.journal import Journal
 
-__all__ = ["House", "Visit", "default_seats", "resident"]
+__all__ = ["House", "Visit", "default_seats", "held_memory"]
 
 MOST = 100
 """Sessions for one process: above 160 ZeroMQ has no more sockets, and one thread serves them all."""
 
-A_SESSION = 120
-"""Megabytes that a kernel with a page takes, and some air."""
+A_SESSION = 60 if FORKS else 120
+"""Megabytes that a kernel with a page takes for itself, and some air."""
 
 
 class Visit:
@@ -126,13 +128,18 @@ def free_memory() -> int | None:
     return min(free, max(0, most - used))
 
 
-def resident(processes: list[int]) -> int | None:
-    """Bytes of memory that the processes hold, shared pages counted for each; None where nothing tells."""
-    held = 0
-    for process in processes:
-        try:
-            held += int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1])
-        except (OSError, IndexError, ValueError):
-            if process == os.getpid():
-                return None
-    return held * os.sysconf("SC_PAGE_SIZE")
+def held_memory(processes: list[int]) -> int | None:
+    """Bytes of memory that the processes hold together, shared pages counted once; None where nothing tells."""
+    half_minute = int(time.monotonic() // 30)
+    held = [_share(process, half_minute) for process in processes]
+    return None if _share(os.getpid(), half_minute) is None else sum(filter(None, held))
+
+
+@lru_cache(maxsize=512)
+def _share(process: int, half_minute: int) -> int | None:
+    """Bytes of one process, a page that n of them share as one nth; read seldom, since the system has to count pages."""
+    try:
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines()
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+    except (OSError, StopIteration, ValueError):
+        return None

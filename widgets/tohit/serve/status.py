@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from tornado.web import Application, HTTPError, RequestHandler
 
 from tohit.serve.headers import policy
-from tohit.serve.house import resident
+from tohit.serve.house import held_memory
 from tohit.serve.pages import Template
 from tohit.serve.spoken import theme
 from tohit.words import Words, pick_language, words
@@ -29,7 +29,7 @@ def status(app: App) -> dict[str, Any]:
         provisioner = kernels.get_kernel(kernel_id).provisioner
         if getattr(provisioner, "pid", None):
             processes.append(provisioner.pid)
-    held = resident(processes)
+    held = held_memory(processes)
     return {
         "sessions": house.taken,
         "seats": house.seats,
