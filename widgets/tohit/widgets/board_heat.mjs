@@ -86,7 +86,10 @@ export function makeHeat(model, cleanup) {
   function look(cell, side, heat) {
     const level = decoded.levels[cell - FIRST];
     const key = JSON.stringify([level ? [level.share, level.short] : cell, side, heat.hatch, heat.numbers]);
-    if (tiles.has(key)) return tiles.get(key);
+    return kept(key, () => drawnLook(cell, level, side, heat));
+  }
+
+  function drawnLook(cell, level, side, heat) {
     const tile = html("canvas", { width: side, height: side });
     const context = tile.getContext("2d");
     context.fillStyle = level ? shade(palette, level.share) : cell === REFUSED ? palette.refused : palette.ground;
@@ -95,13 +98,11 @@ export function makeHeat(model, cleanup) {
     if (cell === FAR) dots(context, 0, 0, side, palette.line);
     if (level && heat.hatch) bars(context, 0, 0, side, level.share, inkOn(palette, level.share));
     if (level && heat.numbers) write(context, side, level);
-    if (tiles.size >= TILES) tiles.clear();
-    tiles.set(key, tile);
     return tile;
   }
 
   function write(context, side, level) {
-    context.font = `600 ${Math.round(side * 0.34)}px ${getComputedStyle(canvas).fontFamily}`;
+    context.font = `600 ${Math.round(side * 0.34)}px ${palette.font}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
     context.lineWidth = side / 5;
@@ -141,19 +142,36 @@ export function makeHeat(model, cleanup) {
     const { row, col } = parseSquare(square);
     const radius = Math.max(side * 0.22, 8 * drawn.ratio); // Large enough to be read on small squares, too.
     const inset = Math.max(side * 0.27, radius);
-    const [x, y] = [col * side + inset, (decoded.rows - 1 - row) * side + inset];
+    const disc = kept(`badge ${rank} ${side} ${radius}`, () => drawnBadge(radius, side, rank));
+    context.drawImage(disc, col * side + inset - disc.width / 2, (decoded.rows - 1 - row) * side + inset - disc.width / 2);
+  }
+
+  /** Text is set on a canvas outside of the page: in the page, its font would have the style of all of it worked out. */
+  function drawnBadge(radius, side, rank) {
+    const middle = Math.ceil(radius + side / 24);
+    const disc = html("canvas", { width: 2 * middle, height: 2 * middle });
+    const context = disc.getContext("2d");
     context.beginPath();
-    context.arc(x, y, radius, 0, 2 * Math.PI);
+    context.arc(middle, middle, radius, 0, 2 * Math.PI);
     context.fillStyle = palette.accent;
     context.fill();
     context.strokeStyle = palette.ground;
     context.lineWidth = Math.max(1, side / 24);
     context.stroke();
     context.fillStyle = palette.accentInk;
-    context.font = `700 ${Math.round(radius * 1.4)}px ${getComputedStyle(canvas).fontFamily}`;
+    context.font = `700 ${Math.round(radius * 1.4)}px ${palette.font}`;
     context.textAlign = "center";
     context.textBaseline = "middle";
-    context.fillText(String(rank), x, y + side * 0.02);
+    context.fillText(String(rank), middle, middle + side * 0.02);
+    return disc;
+  }
+
+  function kept(key, make) {
+    if (!tiles.has(key)) {
+      if (tiles.size >= TILES) tiles.clear();
+      tiles.set(key, make());
+    }
+    return tiles.get(key);
   }
 
   onTheme(() => {

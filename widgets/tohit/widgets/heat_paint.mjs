@@ -3,7 +3,7 @@
 
 const STOPS = [0, 1, 2, 3, 4];
 
-/** The colours of the present theme, read once: `{shades, refused, line, ink, ground}`. */
+/** The colours and the font of the present theme, read once: asking for them works out the style of the whole page. */
 export function paletteOf(node) {
   const style = getComputedStyle(node);
   const read = (name) => style.getPropertyValue(name).trim();
@@ -15,6 +15,7 @@ export function paletteOf(node) {
     ground: read("--th-bg"),
     accent: read("--th-accent"),
     accentInk: read("--th-accent-ink"),
+    font: style.fontFamily,
   };
 }
 
