@@ -2,17 +2,14 @@
 
 Prints, for 200 squares that a dragged mini enters, how long headline, first bars and all charts took; how many of ten
 seconds of events at 60 a second arrived, and whether the lag stayed flat; and the same chance drawn by matplotlib.
-With ``--heat`` instead: a board of 40 by 40, the heat layer off and then on, in the same way.
-Run: ``python tests/benchmarks/latency.py [--heat]``, with the extras ``test`` and ``bench``, on a machine that is idle.
+Run: ``python tests/benchmarks/latency.py``, with the extras ``test`` and ``bench``, on a machine that is idle.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import os
-import random
 import shutil
 import socket
 import statistics
@@ -21,7 +18,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -38,9 +35,6 @@ ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"
 PAUSE = 0.15  # seconds between two moves, long enough for everything to have come
 A_SECOND = 60
 TARGETS = {"headline": (20, 35), "first bars": (22, 38), "last of all charts": (35, 55)}
-
-SIDE = 40
-HEAT_TARGETS = {"headline": (25, 40), "heat": (25, 40), "last of all charts": (40, 60)}
 
 # Writes down when pointer events and changes of the page happened: [what, milliseconds].
 WATCH = """({ places, pointer }) => {
@@ -99,11 +93,7 @@ async def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--moves", type=int, default=200)
     options.add_argument("--seconds", type=int, default=10)
-    options.add_argument("--heat", action="store_true")
     options = options.parse_args()
-    if options.heat:
-        await with_heat(options.moves, options.seconds)
-        return
     path = squares_with_other_chances()
     async with async_playwright() as playwright:
         program = os.environ.get("TOHIT_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
@@ -123,58 +113,14 @@ async def main() -> None:
         print(f"{name}: {ratio:.1f} times as quick as interact + matplotlib")
 
 
-async def with_heat(moves: int, seconds: int) -> None:
-    """A board of 40 by 40: the attacker is dragged while the board shows where the target could stand, or shows nothing."""
-    question = large_board()
-    path = squares_with_other_chances(question)
-    question = tohit.apply(question, [{"mini": "Archer", "at": path.pop()}])  # where it can shoot
-    found: dict[bool, dict[str, list[float]]] = {}
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "large.json"
-        file.write_text(tohit.dumps(question), encoding="utf-8")
-        cell = nbformat.v4.new_code_cell(f"import tohit\ntohit.explore(scenario={str(file)!r})")
-        nbformat.write(nbformat.v4.new_notebook(cells=[cell]), Path(folder) / "large.ipynb")
-        async with async_playwright() as playwright:
-            program = os.environ.get("TOHIT_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-            browser = await playwright.chromium.launch(executable_path=program, args=list(ARGUMENTS))
-            with served("-m", "tohit", "serve", folder, "--no-browser") as url:
-                for is_on in (False, True):
-                    page = await open_explorer(browser, f"{url}voila/render/large.ipynb", is_on)
-                    found[is_on] = await drag(page, path, moves)
-                    print(f"{SIDE} by {SIDE}, heat layer {'on' if is_on else 'off'}:")
-                    for name, target in HEAT_TARGETS.items():
-                        if found[is_on][name]:
-                            report(name, found[is_on][name], target)
-                await flow(await open_explorer(browser, f"{url}voila/render/large.ipynb", True), path, seconds)
-            await browser.close()
-    for name in ("headline", "last of all charts"):
-        ratio = statistics.median(found[True][name]) / statistics.median(found[False][name])
-        print(f"{name}: with the heat layer {ratio:.2f} times as long as without")
-
-
-def large_board() -> tohit.Question:
-    """Twelve minis and a hundred walls."""
-    draw = random.Random(4)
-    squares = [square_name(row, col) for row in range(SIDE) for col in range(SIDE) if (row, col) != (20, 24)]
-    draw.shuffle(squares)
-    minis = [{"name": "Archer", "side": "red", "at": squares.pop()}, {"name": "Orc", "side": "blue", "at": square_name(20, 24)}]
-    minis += [{"name": f"Mini {n}", "side": ("red", "blue")[n % 2], "at": squares.pop()} for n in range(10)]
-    walls = [squares.pop() for _ in range(100)]
-    return tohit.loads(json.dumps({
-        "format": "tohit/1", "rules": "coup-de-grace", "minis": minis,
-        "board": {"columns": SIDE, "rows": SIDE, "terrain": [{"at": walls, "kind": "wall"}]},
-        "attack": {"attacker": "Archer", "target": "Orc", "mode": "ranged", "weapon": {"increment": 8},
-                   "overrides": {"facing_ok": True}},
-    }))
-
-
-def squares_with_other_chances(question: tohit.Question | None = None) -> list[str]:
+def squares_with_other_chances(question: tohit.Question | None = None, within: frozenset[str] | None = None) -> list[str]:
     """Squares for the attacker, each with another chance than the one before, so that every move shows something."""
     question = question or next(iter(ready(tohit.ruleset("coup-de-grace")).values()))
     heat = tohit.sweep(question, over="attacker.square")
     by_count: dict[int, list[str]] = {}
     for row, col in zip(*heat.allowed.nonzero(), strict=True):
-        by_count.setdefault(int(heat.counts[row, col]), []).append(square_name(row, col))
+        if within is None or square_name(row, col) in within:
+            by_count.setdefault(int(heat.counts[row, col]), []).append(square_name(row, col))
     path: list[str] = []
     last = None
     while len(left := [count for count, squares in by_count.items() if squares]) > 1:
@@ -183,16 +129,19 @@ def squares_with_other_chances(question: tohit.Question | None = None) -> list[s
     return path
 
 
-async def open_explorer(browser: Any, url: str, heat: bool = False) -> Any:
+async def open_explorer(browser: Any, url: str, prepare: Callable[[Any], Awaitable[None]] | None = None) -> Any:
+    """A page with the explorer, watched once ``prepare`` has it ready."""
     page = await browser.new_page(viewport={"width": 1280, "height": 1500}, bypass_csp=True)
     await page.goto(url)
-    await page.wait_for_selector(".tohit-worth-chart .bqplot rect", state="attached", timeout=60_000)
-    await asyncio.sleep(1)
-    if heat:
-        await page.click(".tohit-heat [data-over=target]")
-        await asyncio.sleep(1)
+    await (prepare or settled)(page)
     await page.evaluate(WATCH, {"places": PLACES, "pointer": ".tohit-board"})
     return page
+
+
+async def settled(page: Any) -> None:
+    """The last chart is drawn, and what came with it."""
+    await page.wait_for_selector(".tohit-worth-chart .bqplot rect", state="attached", timeout=60_000)
+    await asyncio.sleep(1)
 
 
 async def drag(page: Any, path: list[str], moves: int) -> dict[str, list[float]]:
@@ -204,7 +153,7 @@ async def drag(page: Any, path: list[str], moves: int) -> dict[str, list[float]]
     log = await page.evaluate("window.log")
     await leave(page)
     moments = sorted(moment for what, moment, *_ in log if what == "move")
-    found: dict[str, list[float]] = {name: [] for name in TARGETS | HEAT_TARGETS}
+    found: dict[str, list[float]] = {name: [] for name in ("headline", "first bars", "heat", "last of all charts")}
     for start, end in zip(moments, [*moments[1:], float("inf")], strict=True):
         after = [(what, moment - start) for what, moment, *_ in log if start < moment < end]
         for name, place, pick in (("headline", "headline", min), ("first bars", "first bars", min), ("heat", "heat", min),
