@@ -18,7 +18,7 @@ from tohit.core.notation import fragment, stated
 from tohit.core.question import Question
 from tohit.dashboards import present
 from tohit.dashboards.fight import BACK, BEGINS, ORDER, SIDES, Bout, Fight, FightExplorer, fight_of
-from tohit.dashboards.paced import KEPT, PacedView
+from tohit.dashboards.paced import PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.dashboards.was_i_unlucky import scenario_name, scenarios_of_all
@@ -108,7 +108,7 @@ class Duels(BoardPage):
         return [
             TogetherView(self.board, [*shown, *self.common()]),
             PacedView(TogetherView(self.board, later), delay=_SETTLED),
-            PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT),
+            self.keeping(self.board),
         ]
 
     def layout(self) -> Box:

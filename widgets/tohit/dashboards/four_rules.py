@@ -18,7 +18,6 @@ from tohit.core.notation import canonical, fragment, stated
 from tohit.core.pages import read_page, write_page
 from tohit.core.question import Question
 from tohit.dashboards import present
-from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import PanelView, PartView, Present, TogetherView
 from tohit.explorer import Edit, Explorer, View
@@ -86,8 +85,7 @@ class FourRules(BoardPage):
         for key in self.headlines:
             shown += [PartView(key, self.headlines[key], _headline), PartView(key, self.ledgers[key], _ledger),
                       PartView(key, self.notes[key], self._why)]
-        kept = TogetherView(self.board, [PartView(lead, self.keeper, self._kept)])
-        return [TogetherView(self.board, [*shown, *self.common()]), PacedView(kept, delay=KEPT)]
+        return [TogetherView(self.board, [*shown, *self.common()]), self.keeping(self.board)]
 
     def viewed(self, panel: Panel, present: Present) -> PanelView:
         """What is the same in all systems is shown as the one with most facings has it."""

@@ -13,8 +13,9 @@ from ipywidgets import HTML, Box, Layout, Widget
 from tohit.core.kinds import refuse
 from tohit.core.ruleset import Ruleset
 from tohit.dashboards import told
+from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.sealed import seal
-from tohit.dashboards.views import PanelView, Present
+from tohit.dashboards.views import PanelView, Present, TogetherView
 from tohit.explorer import Explorer, View
 from tohit.widgets import CommandBox, GridBoard, Handling, Panel, StepsStrip
 from tohit.words import LANGUAGES, Phrase, Words, pick_language
@@ -27,6 +28,9 @@ _OTHERS = (
 )
 """Pages for all systems: key, and the key of the name."""
 
+_LEAPS = {"undo", "redo", "step", "cancel", "say", "scenario"}
+"""Edits that mean something only where they were made: a tab can't propose them again on a new page."""
+
 
 class BoardPage:
     """A page around a board; a subclass makes its widgets and then calls ``start``.
@@ -36,12 +40,14 @@ class BoardPage:
         explorer: What the page is about, and its answer.
         board: The board, at whose desk all panels hand in their edits.
         handling, strip, commands: What every page with a board has beside it.
+        kept_view: What keeps the scene in the browser; None on a page that keeps none.
     """
 
     def __init__(self, explorer: Explorer, lang: str):
         self.explorer, self.lang, self.board = explorer, lang, GridBoard()
         self.handling, self.strip, self.commands = Handling(), StepsStrip(), CommandBox()
         self._log, self._marked = told.Log(explorer), told.Marked(explorer)
+        self.kept_view: PacedView | None = None
         self._strip_view = self.viewed(self.strip, self._steps)
 
     @property
@@ -78,6 +84,11 @@ class BoardPage:
         """A panel and what it shows of this page's answer."""
         return PanelView(panel, present)
 
+    def keeping(self, carrier: Any) -> PacedView:
+        """The view of the keeper: a moment late, so that a drag is not held up."""
+        self.kept_view = PacedView(TogetherView(carrier, [self.viewed(self.keeper, self._kept)]), delay=KEPT)
+        return self.kept_view
+
     def layout(self) -> Box:
         """The one widget that holds all others."""
         raise NotImplementedError
@@ -113,6 +124,8 @@ class BoardPage:
         scene_edits = [edit for edit in edits if "page" not in edit]
         if scene_edits:
             self.explorer.ask(scene_edits)
+        if self.kept_view and any(_LEAPS & set(edit) for edit in scene_edits):
+            self.kept_view.hurry()
         if "steps" in looks:
             self._open_steps(looks["steps"] is True)
         if "lang" in looks:

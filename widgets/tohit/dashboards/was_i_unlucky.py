@@ -16,7 +16,7 @@ from tohit.core.notation import fragment, stated
 from tohit.core.question import Question
 from tohit.dashboards import present
 from tohit.dashboards.evening import Evening, EveningExplorer, Judged, die_of, evening_of, faces
-from tohit.dashboards.paced import KEPT, PacedView
+from tohit.dashboards.paced import PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.explorer import View
@@ -95,11 +95,10 @@ class WasIUnlucky(BoardPage):
             PanelView(self.headline, lambda judged, say: present.headline(judged.answer, say)),
             PanelView(self.controls, self._choices),
         ]
-        kept = TogetherView(self.board, [PanelView(self.keeper, self._kept)])
         return [
             TogetherView(self.board, [*shown, *self.common()]),
             PacedView(TogetherView(self.board, [_Luck(self.chart, _hits, lambda: self.lang)])),
-            PacedView(kept, delay=KEPT),
+            self.keeping(self.board),
         ]
 
     def layout(self) -> Box:
