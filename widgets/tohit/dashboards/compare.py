@@ -118,6 +118,10 @@ class ComparePage(BoardPage):
         self.boards["b"].on_edits(None)
         super().close()
 
+    def answers(self) -> dict[str, Answer]:
+        """Both sides'."""
+        return {part.upper(): self.explorer.answer[part] for part in MARKS}
+
     def views(self) -> list[View]:
         """Both sides and what is said of them change in one message; the chart and the address follow."""
         shown: list[PanelView] = []

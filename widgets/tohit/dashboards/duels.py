@@ -11,6 +11,7 @@ from ipywidgets import Box
 
 from tohit import charts
 from tohit.charts.amounts import fraction, mean
+from tohit.core.answer import Answer
 from tohit.core.duel import ORDERS
 from tohit.core.errors import TohitError
 from tohit.core.evaluate import evaluate, once
@@ -94,6 +95,11 @@ class Duels(BoardPage):
     def scenarios(self, lang: str) -> dict[str, Any]:
         """The ready scenes of every system."""
         return scenarios_of_all(lang)
+
+    def answers(self) -> dict[str, Answer]:
+        """Both sides'."""
+        both, say = (self.explorer.answer.there, self.explorer.answer.back), self.explorer.answer.question.rules.say(self.lang)
+        return {answer.sentence(say): answer for answer in both}
 
     def views(self) -> list[View]:
         shown = [

@@ -75,6 +75,12 @@ class FourRules(BoardPage):
         """The ready scenes of this page."""
         return ready_scenes(lang)
 
+    def answers(self) -> dict[str, Answer]:
+        """Each system's, the one first that the board is drawn with."""
+        found = self.explorer.answer
+        lead = self.explorer.question.lead.rules.key
+        return {found[key].question.rules.say(self.lang)(f"{key}.name"): found[key] for key in dict.fromkeys((lead, *found))}
+
     def views(self) -> list[View]:
         """Every panel changes in one message."""
         lead = self.explorer.question.lead.rules.key

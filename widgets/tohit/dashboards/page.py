@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from ipywidgets import HTML, Box, Layout, Widget
 
+from tohit.core.answer import Answer
 from tohit.core.kinds import refuse
 from tohit.core.ruleset import Ruleset
 from tohit.dashboards import told
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.sealed import seal
+from tohit.dashboards.shown import show
 from tohit.dashboards.views import PanelView, Present, TogetherView
 from tohit.explorer import Explorer, View
 from tohit.widgets import CommandBox, GridBoard, Handling, Panel, StepsStrip
@@ -60,6 +63,15 @@ class BoardPage:
         """All charts."""
         return ()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the answer may be told; a page that asks for a guess keeps it until then."""
+        return True
+
+    def answers(self) -> dict[str, Answer]:
+        """What a notebook keeps of this page: answers by the title of their table, the board's own first."""
+        return {"": self.explorer.answer}
+
     def start(self) -> None:
         """Bring panels, views and layout together."""
         for panel in self.panels:
@@ -70,6 +82,7 @@ class BoardPage:
             self.explorer.add(view)
         self.widget = self.layout()
         self.widget.page = self
+        self.widget._ipython_display_ = partial(show, self)
         seal(self.widget)
 
     def views(self) -> list[View]:

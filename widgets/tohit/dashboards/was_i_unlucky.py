@@ -10,6 +10,7 @@ from ipywidgets import Box
 
 from tohit import charts
 from tohit.charts.amounts import fraction, mean
+from tohit.core.answer import Answer
 from tohit.core.distribution import Distribution
 from tohit.core.limits import ATTACKS
 from tohit.core.notation import fragment, stated
@@ -88,6 +89,10 @@ class WasIUnlucky(BoardPage):
     def scenarios(self, lang: str) -> dict[str, Any]:
         """The ready scenes of every system."""
         return scenarios_of_all(lang)
+
+    def answers(self) -> dict[str, Answer]:
+        """The attack's; the luck is the page's own."""
+        return {"": self.explorer.answer.answer}
 
     def views(self) -> list[View]:
         shown = [
