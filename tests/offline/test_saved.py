@@ -92,15 +92,15 @@ def test_an_attack_that_is_not_allowed_says_why() -> None:
 
 
 def test_many_values_are_told_by_their_average_and_long_fractions_by_their_percent() -> None:
-    question = tohit.apply(FIRST["coup-de-grace"], [{"path": "attack.attacks", "value": 300},
-                                                    {"path": "attack.target", "value": "Orc"}, {"mini": "Orc", "stats": {"hp": 300}}])
+    question = tohit.apply(FIRST["coup-de-grace"], [{"path": "attack.attacks", "value": 300}, {"mini": "Orc", "stats": {"hp": 300}}])
     answer, say = tohit.evaluate(question), question.rules.say("en")
     rows = Read(table(answer, say)).rows
     assert rows[-1][0] == say("saved.mean", unit="HP") and rows[-1][2] == f"{float(answer.damage.mean()):.2f}"
     assert all(len(cell) < 200 for row in rows for cell in row)
 
 
-@pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>", "]]></style><script>x()</script>", "\"'&amp;", "a\ufffeb", "{name} %s"])
+@pytest.mark.parametrize("name", ["<img src=x onerror=alert(1)>", "]]></style><script>x()</script>", "\"'&amp;", "a\ufffeb",
+                                  "{name} %s"])
 def test_a_name_like_markup_stays_a_name(name: str) -> None:
     plain = FIRST["coup-de-grace"]
     marked = tohit.loads(tohit.dumps(plain).replace('"Archer"', json.dumps(name)))
@@ -155,7 +155,7 @@ def test_sides_have_the_colours_that_they_have_on_the_board() -> None:
     tables = [["red", "blue"], ["blue", "red"], ["north", "south"], ["Rouge", "x", "vert", "y"], ["a", "b", "c", "d", "e", "f"],
               ["red", "orange", "z"], ["pink", "purple", "green", "blue", "red", "q", "r"], []]
     script = f"""import {{ sideNumbers }} from "{MODEL}";
-      const tables = {json.dumps(tables)};
-      console.log(JSON.stringify(tables.map((sides) => Object.fromEntries(sideNumbers({{ minis: sides.map((side) => ({{ side }})) }})))));"""
+      const scenes = {json.dumps(tables)}.map((sides) => ({{ minis: sides.map((side) => ({{ side }})) }}));
+      console.log(JSON.stringify(scenes.map((scene) => Object.fromEntries(sideNumbers(scene)))));"""
     told = subprocess.run(["node", "--input-type=module", "-e", script], capture_output=True, text=True, check=True, timeout=30)
     assert [side_numbers(sides) for sides in tables] == json.loads(told.stdout)

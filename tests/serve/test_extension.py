@@ -60,7 +60,7 @@ async def reply(line: WebSocketClientConnection) -> dict[str, Any]:
 CODE = {"code": "1 + 1", "silent": False, "user_expressions": {"two": "1 + 1"}}
 BROKEN = [
     "{}", b"", b"\x06", b"\x06" * 40, (7).to_bytes(8, "little") * 3, (1000).to_bytes(8, "little") + b"\x00" * 64,
-    pack([b"shell", b"{}"]), (6).to_bytes(8, "little") + b"".join(n.to_bytes(8, "little") for n in (56, 50, 60, 70, 80, 90)) + b"x" * 40,
+    pack([b"shell", b"{}"]), b"".join(n.to_bytes(8, "little") for n in (6, 56, 50, 60, 70, 80, 90)) + b"x" * 40,
 ]
 
 

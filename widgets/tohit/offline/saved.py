@@ -84,7 +84,8 @@ def _damage(answer: Answer, say: Words) -> list[tuple[str, str, str]]:
         mean = answer.damage.mean()
         return [(say("saved.mean", unit=unit), _exact(mean), say.number(f"{float(mean):.2f}"))]
     chances = {value: answer.damage.chance(value) for value in values}
-    return [(say("saved.damage", unit=unit, value=value), _exact(chance), say.percent(chance)) for value, chance in chances.items()]
+    return [(say("saved.damage", unit=unit, value=value), _exact(chance), say.percent(chance))
+            for value, chance in chances.items()]
 
 
 def _exact(chance: Fraction) -> str:

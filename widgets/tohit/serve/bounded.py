@@ -60,7 +60,8 @@ def check_frame(frame: bytes | str, protocol: str | None) -> None:
     elif isinstance(frame, bytes):
         count = int.from_bytes(frame[:4], "big")
         offsets = [int.from_bytes(frame[4 * i : 4 * i + 4], "big") for i in range(1, min(count, len(frame) // 4) + 1)]
-        if not 0 < count == len(offsets) or len(frame) < 4 * (count + 1) or offsets != sorted(offsets) or offsets[-1] > len(frame):
+        is_table = 0 < count == len(offsets) and len(frame) >= 4 * (count + 1)
+        if not is_table or offsets != sorted(offsets) or offsets[-1] > len(frame):
             raise Refused("offsets")
 
 
