@@ -7,4 +7,4 @@ from tohit.serve.settings import settings
 c = get_config()  # noqa: F821
 c.merge(settings())
 c.ServerApp.root_dir = str(Path("notebooks").resolve())
-c.ServerApp.kernel_websocket_connection_class = "tohit.serve.connection.Connection"
+c.ServerApp.kernel_websocket_connection_class = "tohit.serve.bounded.Bounded"

@@ -11,6 +11,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).parent.parent
 BINDER = ROOT / "binder"
@@ -64,5 +65,63 @@ def test_what_is_for_larger_groups_names_options_and_files_that_exist():
     hub = (BINDER / "hub/jupyterhub_config.py").read_text(encoding="utf-8")
     compile(hub, "jupyterhub_config.py", "exec")
     assert "jupyter_server_config.py" in hub
-    values = (BINDER / "kubernetes/values.yaml").read_text(encoding="utf-8")
-    assert "networkPolicy" in values and "limit: 768M" in values
+
+
+SWITCH, COUNT, TEXT, TEXTS = bool, int, str, list
+POLICY = {"enabled": SWITCH}
+PARTS = {"requests": dict, "limits": dict}  # Kubernetes' own
+KNOWN = {
+    "hub": {
+        "activeServerLimit": COUNT, "concurrentSpawnLimit": COUNT, "resources": PARTS, "networkPolicy": POLICY,
+        "config": {"JupyterHub": {"authenticator_class": TEXT}, "KubeSpawner": {"http_timeout": COUNT, "start_timeout": COUNT}},
+    },
+    "proxy": {
+        "https": {"enabled": SWITCH, "hosts": TEXTS, "letsencrypt": {"contactEmail": TEXT}},
+        "chp": {"resources": PARTS, "networkPolicy": POLICY}, "traefik": {"networkPolicy": POLICY},
+    },
+    "singleuser": {
+        "image": {"name": TEXT, "tag": TEXT}, "defaultUrl": TEXT, "startTimeout": COUNT, "storage": {"type": ("none",)},
+        "memory": {"guarantee": TEXT, "limit": TEXT}, "cpu": {"guarantee": float, "limit": COUNT},
+        "cloudMetadata": {"blockWithIptables": SWITCH}, "extraPodConfig": dict, "allowPrivilegeEscalation": SWITCH,
+        "networkPolicy": {"enabled": SWITCH, "egress": TEXTS, "egressAllowRules": {
+            "cloudMetadataServer": SWITCH, "dnsPortsCloudMetadataServer": SWITCH, "dnsPortsKubeSystemNamespace": SWITCH,
+            "dnsPortsPrivateIPs": SWITCH, "nonPrivateIPs": SWITCH, "privateIPs": SWITCH}},
+    },
+    "scheduling": {"userScheduler": POLICY, "podPriority": POLICY, "userPlaceholder": {"enabled": SWITCH, "replicas": COUNT}},
+    "prePuller": {"continuous": POLICY, "hook": POLICY},
+    "cull": {"enabled": SWITCH, "timeout": COUNT, "every": COUNT, "maxAge": COUNT},
+}
+"""What the chart's schema has of what we set, with the kinds of the values: it refuses every other key."""
+
+
+def strangers(values: object, known: object, path: str = "") -> list[str]:
+    """The paths of values that the chart would refuse."""
+    if isinstance(known, dict):
+        if not isinstance(values, dict):
+            return [path]
+        return [wrong for key, value in values.items() for wrong in strangers(value, known.get(key), f"{path}.{key}")]
+    if isinstance(known, tuple):
+        return [] if values in known else [path]
+    return [] if type(values) is known else [path]
+
+
+def test_the_values_for_a_cluster_are_keys_and_kinds_of_the_chart():
+    """Structure only: there is no cluster and no chart here, so it has never been run."""
+    values = yaml.safe_load((BINDER / "kubernetes/values.yaml").read_text(encoding="utf-8"))
+    assert strangers(values, KNOWN) == []
+    wrong = {"hub": {"activeserverlimit": 3}, "cull": {"every": "5m"}, "singleuser": {"storage": {"type": "x"}}, "new": {}}
+    assert strangers(wrong, KNOWN) == [".hub.activeserverlimit", ".cull.every", ".singleuser.storage.type", ".new"]
+
+
+def test_a_cluster_keeps_people_apart_and_in_bounds():
+    values = yaml.safe_load((BINDER / "kubernetes/values.yaml").read_text(encoding="utf-8"))
+    alone = values["singleuser"]
+    assert alone["networkPolicy"]["enabled"] and alone["networkPolicy"]["egress"] == []
+    allowed = {rule for rule, is_on in alone["networkPolicy"]["egressAllowRules"].items() if is_on}
+    assert allowed == {"dnsPortsKubeSystemNamespace"}
+    assert alone["extraPodConfig"]["automountServiceAccountToken"] is False and alone["allowPrivilegeEscalation"] is False
+    assert alone["extraPodConfig"]["securityContext"]["runAsNonRoot"] is True
+    assert (alone["memory"]["limit"], alone["cpu"]["limit"]) == ("768M", 1)
+    assert values["cull"]["enabled"] and values["cull"]["timeout"] <= 3600
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert alone["image"]["tag"] == version

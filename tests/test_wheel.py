@@ -87,6 +87,7 @@ def test_the_wheel_holds_every_file_that_runs(wheel):
 
 def test_the_wheel_holds_nothing_else(wheel):
     inside = zipfile.ZipFile(wheel).namelist()
+    assert any(name.endswith(".data/data/etc/jupyter/jupyter_server_config.d/tohit.json") for name in inside)
     strangers = ("tests/", "binder/", "__pycache__", ".ipynb_checkpoints")
     assert [name for name in inside if any(stranger in name for stranger in strangers)] == []
     assert {name.partition("/")[0].partition("-")[0] for name in inside} == {"tohit"}

@@ -116,7 +116,7 @@ def served(serve: Callable[..., Any]) -> Any:
 
 @dataclass
 class Lab:
-    """A JupyterLab server with our connection class (no-delay), and the folder it shows."""
+    """A JupyterLab server with the connection class that our extension brings, and the folder it shows."""
 
     url: str
     folder: Path
@@ -142,7 +142,7 @@ def lab(
     port = free_port()
     command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root", f"--port={port}"]
     command += [f"--ServerApp.root_dir={folder}", "--ServerApp.ip=127.0.0.1", "--IdentityProvider.token="]
-    command += ["--ServerApp.kernel_websocket_connection_class=tohit.serve.connection.Connection"]
+    command += ["--ServerApp.kernel_websocket_connection_class=tohit.serve.bounded.Bounded"]
     command += ["--LabApp.expose_app_in_browser=True", "--LabApp.extension_manager=readonly"]
     command += ["--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
     places = (

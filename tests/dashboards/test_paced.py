@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+import tohit
 from tohit.dashboards import paced
 from tohit.dashboards.paced import PacedView
 
@@ -71,6 +72,49 @@ def test_in_a_drag_few_are_shown_and_the_newest_at_last(in_kernel):
     assert recorder.shown[-1] == 39
     assert 3 <= len(recorder.shown) <= 12
     assert recorder.shown == sorted(recorder.shown)
+
+
+def test_what_waits_is_shown_at_once_where_it_must_not_be_lost(in_kernel):
+    recorder = Recorder()
+    view = PacedView(recorder, delay=5)
+
+    async def act():
+        view.show("a")
+        view.show("b")
+        view.hurry()
+        assert recorder.shown == ["a", "b"]
+        view.hurry()
+        view.show("c")
+        await asyncio.sleep(0)
+        assert recorder.shown == ["a", "b"]
+
+    in_kernel(act())
+
+
+@pytest.mark.parametrize("leap", [{"undo": True}, {"redo": True}, {"step": 0}, {"say": "undo"}, {"cancel": True}, {"scenario": "new"}])
+@pytest.mark.parametrize("make", [tohit.explore, tohit.compare, tohit.duels, tohit.four_rules, tohit.was_i_unlucky])
+def test_a_step_back_is_kept_with_its_answer(in_kernel, make, leap):
+    """A tab can't keep it to be done again, so nothing may be lost when the kernel ends before the scene comes."""
+    if make is not tohit.explore and "scenario" in leap:
+        return
+    page = make().page
+
+    def send(**edit):
+        page.board.set_state({"edit": {"edits": [{"n": page.board.applied + 1, "gesture": 5, "done": False, **edit}]}})
+
+    async def act():
+        mini = page.explorer.spoken(page.explorer.question).scene.minis[0].name
+        send(mini=mini, name="Somebody", gesture=1, done=True)
+        send(**({"undo": True} if "redo" in leap else {"mini": "Somebody", "side": "green"}))
+        assert "redo" in leap or page.keeper.saved < page.board.applied
+        send(**leap)
+        told = page.keeper.fragment, page.keeper.saved
+        await asyncio.sleep(0.4)
+        assert (page.keeper.fragment, page.keeper.saved) == told
+        assert page.keeper.saved == page.board.applied and page.board.refused == {}
+
+    in_kernel(act())
+    page.close()
 
 
 def test_a_view_that_fails_later_says_so_too(in_kernel):

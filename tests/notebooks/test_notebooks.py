@@ -12,6 +12,7 @@ FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
 # One notebook teaches how to write rules; its one cell is a rule system.
 FREE = {"your_own_rules"}
+ASKING = {"predict", *"123456"}
 
 
 @pytest.fixture(params=NOTEBOOKS, ids=lambda path: path.stem)
@@ -63,9 +64,12 @@ def test_it_runs_and_leaves_its_page_in_the_widget_state(notebook):
     path, content = notebook
     done = NotebookClient(content, timeout=120, store_widget_state=True, resources={"metadata": {"path": str(FOLDER)}}).execute()
     states = done.metadata["widgets"]["application/vnd.jupyter.widget-state+json"]["state"]
+    kept = "".join(output["data"].get("text/html", "") for cell in code_cells(done) for output in cell.outputs if "data" in output)
     if path.stem == "index":
         assert "coup_de_grace.ipynb" in json.dumps(states)
     elif path.stem == "teacher":
         assert any("told" in state["state"] for state in states.values())
     else:
+        assert 1_000 < len(kept) < 20_000 and "<img" in kept, "a picture for readers without a kernel"
+        assert ("<table" in kept) == (path.stem not in ASKING), "and a table, but where a guess is asked for"
         assert any("scene" in state["state"] and state["state"]["scene"]["minis"] for state in states.values())

@@ -25,12 +25,24 @@ test("a scene and the edits after it come back, edits that it holds do not", () 
 });
 
 test("a step in the history is nothing that can be proposed again", () => {
+  for (const leap of [{ step: 4 }, { undo: true }, { redo: true }]) {
+    const storage = memory();
+    const store = makeStore(storage, "/page");
+    store.keep("#s=1abc", 0);
+    store.add([edit(1), { n: 2, gesture: 8, done: true, ...leap }]);
+    store.write();
+    assert.deepEqual(store.read().edits, [edit(1)]);
+  }
+});
+
+test("a gesture that was given up does not come back", () => {
   const storage = memory();
   const store = makeStore(storage, "/page");
   store.keep("#s=1abc", 0);
-  store.add([edit(1), { n: 2, gesture: 8, done: true, step: 4 }]);
+  store.add([{ ...edit(1), gesture: 6 }, edit(2)]);
+  store.add([{ n: 3, gesture: 7, done: true, cancel: true }, { ...edit(4), gesture: 8 }]);
   store.write();
-  assert.deepEqual(store.read().edits, [edit(1)]);
+  assert.deepEqual(store.read().edits, [{ ...edit(1), gesture: 6 }, { ...edit(4), gesture: 8 }]);
 });
 
 test("refused edits are forgotten", () => {

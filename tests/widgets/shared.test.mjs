@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import {
-  announceLit, deskOf, initialize, listen, makeOutbox, number, onLit, text,
-} from "../../widgets/tohit/widgets/shared.mjs";
+import { makeOutbox } from "../../widgets/tohit/widgets/outbox.mjs";
+import { announceLit, deskOf, initialize, listen, number, onLit, text } from "../../widgets/tohit/widgets/shared.mjs";
 
 /** All attributes first, then "change:name" for each that differs, then one "change": as Backbone. */
 function fakeModel(state) {

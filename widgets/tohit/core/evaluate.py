@@ -15,12 +15,13 @@ from typing import Any
 import msgspec
 
 from tohit.core.answer import Answer, Line, Refusal, StartingPoint
+from tohit.core.declared import check_numbers
 from tohit.core.distribution import Distribution
 from tohit.core.modifier import Counted, look
 from tohit.core.numbers import filled, leaves, single
 from tohit.core.question import Question, check_dice
 from tohit.core.resolution import Resolution
-from tohit.core.ruleset import Mode, check_numbers
+from tohit.core.ruleset import Mode
 from tohit.core.situation import Situation
 from tohit.words import Phrase
 

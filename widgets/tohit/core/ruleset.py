@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from tohit.core.declared import check_declared
 from tohit.core.distribution import Distribution
-from tohit.core.errors import RulesError
-from tohit.core.kinds import Choice, Whole
+from tohit.core.kinds import Choice
 from tohit.core.modifier import Modifier, Requirement
 from tohit.core.plain import plain
 from tohit.core.record import Field, Record
-from tohit.words import LANGUAGES, Words, words
+from tohit.words import Words, words
 
 if TYPE_CHECKING:
     from tohit.core.area import Area
@@ -168,15 +167,7 @@ class Ruleset:
     words: Mapping[str, Mapping[str, Any]] | None = None
 
     def __post_init__(self) -> None:
-        self._check_keys()
-        self._check_channels()
-        self._check_table()
-        for mode in self.modes:
-            for part in (*mode.modifiers, *mode.requirements):
-                if not part.source:
-                    raise RulesError("core.rule_without_source", rules=self.key, part=part.key)
-        if self.words is None:
-            self._check_words()
+        check_declared(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ruleset) and self.key == other.key
@@ -236,56 +227,6 @@ class Ruleset:
         for procedure in self.procedures:
             yield f"{self.key}.procedure.{procedure.key}"
             yield from (f"{self.key}.procedure.{procedure.key}.{field_.key}" for field_ in procedure.inputs)
-
-    def _check_keys(self) -> None:
-        for name in ("stats", "weapon", "options", "rulings", "modes", "procedures"):
-            keys = [part.key for part in getattr(self, name)]
-            for key in keys:
-                if keys.count(key) > 1:
-                    raise RulesError("core.rule_key_twice", rules=self.key, group=name, part=key)
-        for part, held in (("channels", self.channels), ("modes", self.modes), *((r.key, r.choices) for r in self.rulings)):
-            if not held:
-                raise RulesError("core.rule_empty", rules=self.key, part=part)
-
-    def _check_channels(self) -> None:
-        """Where modifiers go must be there; what a function gives is seen only when it is asked."""
-        named = list(self.given.items())
-        for modifier in (modifier for mode in self.modes for modifier in mode.modifiers):
-            if isinstance(modifier.each, Mapping):
-                named += [(modifier.key, channel) for channel in modifier.each]
-        for part, channel in named:
-            if channel not in self.channels:
-                raise RulesError("core.rule_channel", rules=self.key, part=part, channel=channel, allowed=self.channels)
-
-    def _check_table(self) -> None:
-        """A table is read off two numbers that minis have, in modes that there are."""
-        if self.table is None:
-            return
-        numbers = tuple(stat.key for stat in self.stats if isinstance(stat.kind, Whole))
-        for axis in ("columns", "rows"):
-            if getattr(self.table, axis) not in numbers:
-                raise RulesError("core.rule_table", rules=self.key, part=axis, got=getattr(self.table, axis), allowed=numbers)
-        modes = tuple(mode.key for mode in self.modes)
-        for mode in self.table.modes:
-            if mode not in modes:
-                raise RulesError("core.rule_table", rules=self.key, part="modes", got=mode, allowed=modes)
-
-    def _check_words(self) -> None:
-        for language in LANGUAGES:
-            missing = [key for key in self.word_keys() if key not in words(language)]
-            if missing:
-                raise RulesError("core.rule_without_word", rules=self.key, part=missing[0], language=language)
-
-
-def check_numbers(rules: Ruleset, mode: Mode, names: set[str]) -> None:
-    """``resolve`` must accept exactly the numbers it is given, and ``landing`` name only these.
-
-    Raises:
-        RulesError: with the names that differ.
-    """
-    differing = (set(inspect.signature(mode.resolve).parameters) ^ names) | (set(mode.landing) - names)
-    if differing:
-        raise RulesError("core.rule_numbers_differ", rules=rules.key, part=mode.key, names=tuple(sorted(differing)))
 
 
 def _field_keys(group: str, fields: tuple[Field, ...]) -> Iterator[str]:

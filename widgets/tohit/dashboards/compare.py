@@ -23,7 +23,7 @@ from tohit.core.question import Question
 from tohit.dashboards import present
 from tohit.dashboards.compared import chart, verdict
 from tohit.dashboards.differs import Differ
-from tohit.dashboards.paced import KEPT, PacedView
+from tohit.dashboards.paced import PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import ChartView, PanelView, PartView, TogetherView
 from tohit.explorer import MARKS, Edit, Explorer, View
@@ -118,6 +118,10 @@ class ComparePage(BoardPage):
         self.boards["b"].on_edits(None)
         super().close()
 
+    def answers(self) -> dict[str, Answer]:
+        """Both sides'."""
+        return {part.upper(): self.explorer.answer[part] for part in MARKS}
+
     def views(self) -> list[View]:
         """Both sides and what is said of them change in one message; the chart and the address follow."""
         shown: list[PanelView] = []
@@ -126,8 +130,7 @@ class ComparePage(BoardPage):
                       PanelView(self.forms[part], partial(self._form, part))]
         shown += [PanelView(self.verdict, verdict), PanelView(self.differs, self._differs), PanelView(self.toolbar, self._tools)]
         drawn = TogetherView(self._carrier, [ChartView(self.damage, chart, lambda: self.lang)])
-        kept = TogetherView(self._carrier, [PanelView(self.keeper, self._kept)])
-        return [TogetherView(self._carrier, shown), PacedView(drawn), PacedView(kept, delay=KEPT)]
+        return [TogetherView(self._carrier, shown), PacedView(drawn), self.keeping(self._carrier)]
 
     def layout(self) -> Box:
         """A on the left, B on the right, between them what is said of both."""

@@ -11,6 +11,7 @@ from ipywidgets import Box
 
 from tohit import charts
 from tohit.charts.amounts import fraction, mean
+from tohit.core.answer import Answer
 from tohit.core.duel import ORDERS
 from tohit.core.errors import TohitError
 from tohit.core.evaluate import evaluate, once
@@ -18,7 +19,7 @@ from tohit.core.notation import fragment, stated
 from tohit.core.question import Question
 from tohit.dashboards import present
 from tohit.dashboards.fight import BACK, BEGINS, ORDER, SIDES, Bout, Fight, FightExplorer, fight_of
-from tohit.dashboards.paced import KEPT, PacedView
+from tohit.dashboards.paced import PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.dashboards.was_i_unlucky import scenario_name, scenarios_of_all
@@ -95,6 +96,11 @@ class Duels(BoardPage):
         """The ready scenes of every system."""
         return scenarios_of_all(lang)
 
+    def answers(self) -> dict[str, Answer]:
+        """Both sides'."""
+        both, say = (self.explorer.answer.there, self.explorer.answer.back), self.explorer.answer.question.rules.say(self.lang)
+        return {answer.sentence(say): answer for answer in both}
+
     def views(self) -> list[View]:
         shown = [
             PanelView(self.board, _scene), PanelView(self.toolbar, self._tools), PanelView(self.controls, self._choices),
@@ -108,7 +114,7 @@ class Duels(BoardPage):
         return [
             TogetherView(self.board, [*shown, *self.common()]),
             PacedView(TogetherView(self.board, later), delay=_SETTLED),
-            PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT),
+            self.keeping(self.board),
         ]
 
     def layout(self) -> Box:

@@ -18,7 +18,7 @@ from tohit.dashboards import charted, present, walked
 from tohit.dashboards.contrast import contrasted
 from tohit.dashboards.heat import HeatLayer
 from tohit.dashboards.opened import OpenedView
-from tohit.dashboards.paced import KEPT, PacedView
+from tohit.dashboards.paced import PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.peek import Peek
 from tohit.dashboards.rolling import Rolling
@@ -86,9 +86,8 @@ class Page(BoardPage):
         self.counted = charts.DamageChart()
         self._controlled: tuple[Any, dict[str, Any]] = None, {}
         self._selected = ""
-        self._keeping = PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT)
         self.controls.observe(lambda change: self.explorer.show(), names=["contrast"])
-        self.heat.observe(lambda change: self._keeping.show(self.explorer.answer), names=["choice"])
+        self.heat.observe(lambda change: self.kept_view.show(self.explorer.answer), names=["choice"])
         self.start()
 
     @property
@@ -148,7 +147,7 @@ class Page(BoardPage):
             TogetherView(self.board, [*panels, *self.common(), self.heat_layer.layer, faces]),
             PacedView(TogetherView(self.board, [explained, *(self._chart_view(*one) for one in later),
                                                 self.heat_layer.beside, self.rolling.view])),
-            self._keeping,
+            self.keeping(self.board),
             WeighedView(self.controls),
         ]
 

@@ -18,7 +18,6 @@ from tohit.core.notation import canonical, fragment, stated
 from tohit.core.pages import read_page, write_page
 from tohit.core.question import Question
 from tohit.dashboards import present
-from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import PanelView, PartView, Present, TogetherView
 from tohit.explorer import Edit, Explorer, View
@@ -76,6 +75,12 @@ class FourRules(BoardPage):
         """The ready scenes of this page."""
         return ready_scenes(lang)
 
+    def answers(self) -> dict[str, Answer]:
+        """Each system's, the one first that the board is drawn with."""
+        found = self.explorer.answer
+        lead = self.explorer.question.lead.rules.key
+        return {found[key].question.rules.say(self.lang)(f"{key}.name"): found[key] for key in dict.fromkeys((lead, *found))}
+
     def views(self) -> list[View]:
         """Every panel changes in one message."""
         lead = self.explorer.question.lead.rules.key
@@ -86,8 +91,7 @@ class FourRules(BoardPage):
         for key in self.headlines:
             shown += [PartView(key, self.headlines[key], _headline), PartView(key, self.ledgers[key], _ledger),
                       PartView(key, self.notes[key], self._why)]
-        kept = TogetherView(self.board, [PartView(lead, self.keeper, self._kept)])
-        return [TogetherView(self.board, [*shown, *self.common()]), PacedView(kept, delay=KEPT)]
+        return [TogetherView(self.board, [*shown, *self.common()]), self.keeping(self.board)]
 
     def viewed(self, panel: Panel, present: Present) -> PanelView:
         """What is the same in all systems is shown as the one with most facings has it."""

@@ -40,6 +40,13 @@ class PacedView:
             wait = max(self._due - loop.time(), self._delay)
             self._planned = loop.call_later(wait, self._catch_up, loop) if wait > 0 else loop.call_soon(self._catch_up, loop)
 
+    def hurry(self) -> None:
+        """Show now what waits to be shown."""
+        if self._planned is not None:
+            self._planned.cancel()
+            self._planned = None
+            self._show_newest()
+
     def fail(self, error: Exception) -> None:
         self._view.fail(error)
 

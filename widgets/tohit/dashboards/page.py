@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 from ipywidgets import HTML, Box, Layout, Widget
 
+from tohit.core.answer import Answer
 from tohit.core.kinds import refuse
 from tohit.core.ruleset import Ruleset
 from tohit.dashboards import told
+from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.sealed import seal
-from tohit.dashboards.views import PanelView, Present
+from tohit.dashboards.shown import show
+from tohit.dashboards.views import PanelView, Present, TogetherView
 from tohit.explorer import Explorer, View
 from tohit.widgets import CommandBox, GridBoard, Handling, Panel, StepsStrip
 from tohit.words import LANGUAGES, Phrase, Words, pick_language
@@ -27,6 +31,9 @@ _OTHERS = (
 )
 """Pages for all systems: key, and the key of the name."""
 
+_LEAPS = {"undo", "redo", "step", "cancel", "say", "scenario"}
+"""Edits that mean something only where they were made: a tab can't propose them again on a new page."""
+
 
 class BoardPage:
     """A page around a board; a subclass makes its widgets and then calls ``start``.
@@ -36,12 +43,14 @@ class BoardPage:
         explorer: What the page is about, and its answer.
         board: The board, at whose desk all panels hand in their edits.
         handling, strip, commands: What every page with a board has beside it.
+        kept_view: What keeps the scene in the browser; None on a page that keeps none.
     """
 
     def __init__(self, explorer: Explorer, lang: str):
         self.explorer, self.lang, self.board = explorer, lang, GridBoard()
         self.handling, self.strip, self.commands = Handling(), StepsStrip(), CommandBox()
         self._log, self._marked = told.Log(explorer), told.Marked(explorer)
+        self.kept_view: PacedView | None = None
         self._strip_view = self.viewed(self.strip, self._steps)
 
     @property
@@ -54,6 +63,15 @@ class BoardPage:
         """All charts."""
         return ()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the answer may be told; a page that asks for a guess keeps it until then."""
+        return True
+
+    def answers(self) -> dict[str, Answer]:
+        """What a notebook keeps of this page: answers by the title of their table, the board's own first."""
+        return {"": self.explorer.answer}
+
     def start(self) -> None:
         """Bring panels, views and layout together."""
         for panel in self.panels:
@@ -64,6 +82,7 @@ class BoardPage:
             self.explorer.add(view)
         self.widget = self.layout()
         self.widget.page = self
+        self.widget._ipython_display_ = partial(show, self)
         seal(self.widget)
 
     def views(self) -> list[View]:
@@ -77,6 +96,11 @@ class BoardPage:
     def viewed(self, panel: Panel, present: Present) -> PanelView:
         """A panel and what it shows of this page's answer."""
         return PanelView(panel, present)
+
+    def keeping(self, carrier: Any) -> PacedView:
+        """The view of the keeper: a moment late, so that a drag is not held up."""
+        self.kept_view = PacedView(TogetherView(carrier, [self.viewed(self.keeper, self._kept)]), delay=KEPT)
+        return self.kept_view
 
     def layout(self) -> Box:
         """The one widget that holds all others."""
@@ -113,6 +137,8 @@ class BoardPage:
         scene_edits = [edit for edit in edits if "page" not in edit]
         if scene_edits:
             self.explorer.ask(scene_edits)
+        if self.kept_view and any(_LEAPS & set(edit) for edit in scene_edits):
+            self.kept_view.hurry()
         if "steps" in looks:
             self._open_steps(looks["steps"] is True)
         if "lang" in looks:

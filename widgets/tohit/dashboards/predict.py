@@ -49,6 +49,7 @@ class PredictPage(BoardPage):
 
     def __init__(self, explorer: Explorer, lang: str = "en"):
         super().__init__(explorer, lang)
+        explorer.scenarios = self.scenarios(lang)
         self.guess, self.headline, self.steps = Predict(), Headline(), Steps()
         self.toolbar, self.controls = Toolbar(), Controls()
         self._asked: Question | None = None

@@ -174,8 +174,7 @@ def cover(answer: Answer, say: Words) -> dict[str, Any]:
     if not any("cover" in mode.asks for mode in rules.modes):
         return {"enabled": False, "reason": say(f"{rules.key}.cover.none"), "square": "", "overridden": False,
                 "value": "none", "found": "none"}
-    seen = answer if given is None else evaluate(apply(question, [{"path": "attack.overrides.cover", "value": None}]))
-    found = _cover_of(seen.ledger)
+    seen, found = _seen(answer)
     # The piece that counts comes first; where none does, the one that is there but controlled.
     covering = sorted((line for line in seen.ledger if line.key in _COVERS), key=lambda line: not (line.applied and line.value))
     squares = [name for line in covering for name in line.causes]
@@ -185,7 +184,7 @@ def cover(answer: Answer, say: Words) -> dict[str, Any]:
     return {
         "enabled": "cover" in question.mode.asks,
         "reason": say("page.no_cover_in_mode"),
-        "value": found if given is None else given,
+        "value": (found or "none") if given is None else given,
         "found": found,
         "overridden": given is not None,
         "labels": {kind: say(f"{rules.key}.cover.{kind}") for kind in ("none", "light", "heavy")},
@@ -213,6 +212,16 @@ def table_map(answer: Answer, say: Words) -> dict[str, Any]:
         "here": list(found.here or ()),
         "note": say("table_map.note"),
     }
+
+
+def _seen(answer: Answer) -> tuple[Answer, str]:
+    """The answer that the board alone gives, and the cover that it sees; without a board it sees none."""
+    question = answer.question
+    if question.scene.grid is None:
+        return answer, ""
+    if question.attack.overrides.cover is not None:
+        answer = evaluate(apply(question, [{"path": "attack.overrides.cover", "value": None}]))
+    return answer, _cover_of(answer.ledger)
 
 
 _COVERS = {"light-cover": "light", "heavy-cover": "heavy"}

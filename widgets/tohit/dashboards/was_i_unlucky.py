@@ -10,13 +10,14 @@ from ipywidgets import Box
 
 from tohit import charts
 from tohit.charts.amounts import fraction, mean
+from tohit.core.answer import Answer
 from tohit.core.distribution import Distribution
 from tohit.core.limits import ATTACKS
 from tohit.core.notation import fragment, stated
 from tohit.core.question import Question
 from tohit.dashboards import present
 from tohit.dashboards.evening import Evening, EveningExplorer, Judged, die_of, evening_of, faces
-from tohit.dashboards.paced import KEPT, PacedView
+from tohit.dashboards.paced import PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.explorer import View
@@ -89,17 +90,20 @@ class WasIUnlucky(BoardPage):
         """The ready scenes of every system."""
         return scenarios_of_all(lang)
 
+    def answers(self) -> dict[str, Answer]:
+        """The attack's; the luck is the page's own."""
+        return {"": self.explorer.answer.answer}
+
     def views(self) -> list[View]:
         shown = [
             PanelView(self.box, told), PanelView(self.board, _scene), PanelView(self.toolbar, self._tools),
             PanelView(self.headline, lambda judged, say: present.headline(judged.answer, say)),
             PanelView(self.controls, self._choices),
         ]
-        kept = TogetherView(self.board, [PanelView(self.keeper, self._kept)])
         return [
             TogetherView(self.board, [*shown, *self.common()]),
             PacedView(TogetherView(self.board, [_Luck(self.chart, _hits, lambda: self.lang)])),
-            PacedView(kept, delay=KEPT),
+            self.keeping(self.board),
         ]
 
     def layout(self) -> Box:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from tohit.core.answer import Answer
 from tohit.core.geometry import FACINGS, parse_square, square_name
 from tohit.core.scene import Mini
 from tohit.core.situation import Situation
+from tohit.offline.sides import side_numbers
 from tohit.words import Words
 
-__all__ = ["SQUARE", "board_svg"]
+__all__ = ["BOARD_CSS", "SQUARE", "board_svg"]
+
+BOARD_CSS = Path(__file__).with_suffix(".css")
+"""What gives the parts of the picture their colours, in the light."""
 
 SQUARE = 40
 _EDGE = 22  # room for the letters and numbers of the squares
@@ -28,10 +33,10 @@ def board_svg(answer: Answer, say: Words, label: str) -> str:
     if grid is None:
         return ""
     width, height = grid.columns * SQUARE + _EDGE, grid.rows * SQUARE + _EDGE
-    sides = list(dict.fromkeys(mini.side for mini in question.scene.minis))
+    sides = side_numbers(mini.side for mini in question.scene.minis)
     placed = [mini for mini in question.scene.minis if mini.at is not None]
     parts = [_squares(grid), *(_piece(piece, grid, say) for piece in grid.terrain), _sight(answer, grid)]
-    parts += [_mini(mini, sides.index(mini.side), answer, grid) for mini in placed]
+    parts += [_mini(mini, sides[mini.side], answer, grid) for mini in placed]
     x, y = _middle(question.target.at, grid)
     parts.append(f'<text class="said" x="{x}" y="{y + 32}">{escape(label)}</text>')
     name = escape(answer.sentence(say))
@@ -74,9 +79,9 @@ def _mini(mini: Mini, side: int, answer: Answer, grid: Any) -> str:
         if answer.question.rules.facings else ""
     ring = '<circle class="ring" r="19"/>' if role != "other" else ""
     name = escape(mini.name)
-    return (f'<g class="mini side-{side % len(_SHAPES) + 1} {role}" data-mini="{name}" transform="translate({x} {y})">'
+    return (f'<g class="mini side-{side} {role}" data-mini="{name}" transform="translate({x} {y})">'
             f'<title>{name}, {escape(mini.side)}, {square_name(*mini.at)} {FACINGS[mini.facing]}</title>{ring}{turn}'
-            f'{_SHAPES[side % len(_SHAPES)]}<text y="5">{escape(mini.name[:1].upper())}</text></g>')
+            f'{_SHAPES[side - 1]}<text y="5">{escape(mini.name[:1].upper())}</text></g>')
 
 
 def _middle(square: tuple[int, int] | str, grid: Any) -> tuple[int, int]:

@@ -17,7 +17,7 @@ from tohit.core.geometry import FACINGS, square_name
 from tohit.core.notation import dumps
 from tohit.core.question import Question
 from tohit.offline.bars import bars_svg
-from tohit.offline.board import SQUARE, board_svg
+from tohit.offline.board import BOARD_CSS, SQUARE, board_svg
 from tohit.offline.stored import store
 from tohit.report import fraction
 from tohit.words import Words, words
@@ -43,7 +43,8 @@ def export(question: Question, lang: str = "en") -> str:
     """
     answer, say = evaluate(question), question.rules.say(lang)
     title = question.title or answer.sentence(say)
-    style, script = (_HERE.with_suffix(ending).read_text(encoding="utf-8") for ending in (".css", ".mjs"))
+    style = BOARD_CSS.read_text(encoding="utf-8") + _HERE.with_suffix(".css").read_text(encoding="utf-8")
+    script = _HERE.with_suffix(".mjs").read_text(encoding="utf-8")
     return "\n".join([
         "<!doctype html>", f'<html lang="{lang}"><head><meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{_NOTHING_OUTSIDE}">',

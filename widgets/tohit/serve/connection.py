@@ -13,19 +13,16 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from tohit.serve.guard import LINES, PATIENCE, Guard, guard_of
 
-__all__ = ["Connection", "Guarded", "Line"]
+__all__ = ["PROTOCOL", "Connection", "Guarded", "Line"]
 
-_PROTOCOL = "v1.kernel.websocket.jupyter.org"
+PROTOCOL = "v1.kernel.websocket.jupyter.org"
 _POLICY_VIOLATION = 1008
 
 
 class Connection(ZMQChannelsWebsocketConnection):
-    """Jupyter's own connection, with TCP no-delay and a fair start for culling.
+    """Jupyter's own connection, with TCP no-delay and a fair start for culling."""
 
-    A JupyterLab server takes it too::
-
-        c.ServerApp.kernel_websocket_connection_class = "tohit.serve.connection.Connection"
-    """
+    _offences = 0
 
     def connect(self) -> asyncio.Future[None] | None:
         """Without no-delay the small frames of a drag wait 40 ms each for a delayed acknowledgement."""
@@ -38,16 +35,20 @@ class Connection(ZMQChannelsWebsocketConnection):
             self.multi_kernel_manager.get_kernel(self.kernel_id).last_activity = datetime.now(UTC)
         super().disconnect()
 
+    def offend(self) -> None:
+        """Count a frame that was refused; a line with nothing else is closed."""
+        self._offences += 1
+        if self._offences >= PATIENCE and self.websocket_handler.ws_connection:
+            self.websocket_handler.close(_POLICY_VIOLATION)
+
 
 class Guarded(Connection):
     """The connection of `tohit serve`: passes on what widgets say, and nothing else."""
 
-    _offences = 0
-
     async def prepare(self) -> None:
         # Jupyter has an older protocol for who does not ask for this one; its frames are read by nobody's bounds.
         asked = self.websocket_handler.request.headers.get("Sec-WebSocket-Protocol", "")
-        if _PROTOCOL not in [name.strip() for name in asked.split(",")]:
+        if PROTOCOL not in [name.strip() for name in asked.split(",")]:
             raise HTTPError(400)
         if self.multi_kernel_manager._kernel_connections.get(self.kernel_id, 0) >= LINES:
             raise HTTPError(429)
@@ -59,10 +60,8 @@ class Guarded(Connection):
         await guard.turn(len(frame))
         if guard.lets_in(frame):
             self.handle_incoming_message(frame)
-            return
-        self._offences += 1
-        if self._offences >= PATIENCE and self.websocket_handler.ws_connection:
-            self.websocket_handler.close(_POLICY_VIOLATION)
+        else:
+            self.offend()
 
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[Any]) -> None:
         # The last four parts of a message without buffers are header, parent, metadata and content.

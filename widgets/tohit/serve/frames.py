@@ -14,7 +14,7 @@ from typing import Any
 
 from tohit.core.limits import DOCUMENT
 
-__all__ = ["FRAME", "CONTROL_TARGET", "Message", "Refused", "read"]
+__all__ = ["FRAME", "CONTROL_TARGET", "Message", "Refused", "read", "split"]
 
 FRAME = DOCUMENT + 4096
 """The longest frame, in bytes: a document and what surrounds it."""
@@ -83,13 +83,17 @@ def read(frame: bytes | str) -> Message:
     return message
 
 
-def split(frame: bytes) -> list[bytes]:
+def split(frame: bytes, most: int = 6 + _BUFFERS) -> list[bytes]:
     """The parts of a frame: channel, header, parent, metadata, content, buffers.
 
     A frame begins with the count of its offsets and the offsets, each in eight bytes, the lowest first.
+
+    Args:
+        frame: What came.
+        most: How many offsets it may have.
     """
     count = int.from_bytes(frame[:8], "little")
-    if not 6 <= count <= 6 + _BUFFERS or len(frame) < 8 * (count + 1):
+    if not 6 <= count <= most or len(frame) < 8 * (count + 1):
         raise Refused("offsets")
     offsets = [int.from_bytes(frame[8 * i : 8 * (i + 1)], "little") for i in range(1, count + 1)]
     if offsets[0] != 8 * (count + 1) or offsets[-1] != len(frame) or offsets != sorted(offsets):

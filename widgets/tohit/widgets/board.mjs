@@ -8,6 +8,7 @@ import { watchHover } from "./board_hover.mjs";
 import { watchKeys } from "./board_keys.mjs";
 import { fold, isOn, miniAt, miniNamed, squareName, whole } from "./board_model.mjs";
 import { makeOwner } from "./board_owner.mjs";
+import { hideSaved } from "./board_saved.mjs";
 import { CELL } from "./board_shapes.mjs";
 import { makeVoice } from "./board_voice.mjs";
 import { announceChosen } from "./chosen.mjs";
@@ -28,6 +29,7 @@ const ICONS = {
 
 async function render({ model, el }) {
   const { cleanup, done } = mount(model, el, "board");
+  hideSaved(model.get("desk"), cleanup);
   const outbox = await deskOf(model);
   const drawing = makeDrawing(model);
   const tools = html("div", { class: "tools", role: "toolbar" });

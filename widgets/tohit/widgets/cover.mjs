@@ -101,11 +101,11 @@ async function render({ model, el }) {
         tabindex: cover === value ? 0 : -1,
       });
     }
-    const key = overridden ? "cover.overridden" : "cover.follows";
+    const key = found === "" ? "cover.given" : overridden ? "cover.overridden" : "cover.follows";
     const reason = model.get("reason") || text(model, "cover.disabled");
     setText(state, enabled ? text(model, key, { value: name(value), found: name(found) }) : reason);
     setText(back, text(model, "cover.back"));
-    back.hidden = !enabled || !overridden;
+    back.hidden = !enabled || !overridden || found === "";
     el.classList.toggle("tohit-cover-set", enabled && overridden);
     drawPiece(enabled);
     setText(refusal, box.refusal(owner));

@@ -23,7 +23,7 @@ class CoverToggles(Panel):
 
     Args:
         value: The cover that counts now.
-        found: The cover that the board sees.
+        found: The cover that the board sees; "" where there is no board.
         overridden: Whether ``value`` was set by hand.
         enabled, reason: Whether there is cover in this rule system, and if not, why.
         labels: The rule system's own names, ``{"light": "soft", "heavy": "hard"}``.
@@ -35,7 +35,7 @@ class CoverToggles(Panel):
     _name = "cover"
 
     value = Enum(COVERS, "none", help="The cover that counts.").tag(sync=True)
-    found = Enum(COVERS, "none", help="The cover that the board sees.").tag(sync=True)
+    found = Enum(("", *COVERS), "none", help="The cover that the board sees.").tag(sync=True)
     overridden = Bool(False, help="Whether the cover was set by hand.").tag(sync=True)
     enabled = Bool(True, help="Whether there is cover here.").tag(sync=True)
     reason = Unicode("", help="Why there is no cover here.").tag(sync=True)

@@ -1,6 +1,7 @@
 // What a tab keeps of one page, and which of two scenes a page begins with.  No DOM: tested as it is.
 
 const SEEN = 12; // Ends of addresses that the tab knows as its own.
+const LEAPS = ["undo", "redo", "step", "cancel"];
 const LONGEST = 500; // Edits since the last whole scene; far more than a minute of them.
 
 /**
@@ -64,9 +65,10 @@ export function makeStore(storage, place) {
     /** Edits on their way, or answered and not yet part of a whole scene. */
     add(fresh) {
       const known = new Set(edits.map((edit) => edit.n));
-      // A step has its number in this history only; the next whole scene holds where it led.
-      const lasting = fresh.filter((edit) => !known.has(edit.n) && !("step" in edit));
-      edits = [...edits, ...lasting].slice(-LONGEST);
+      const given = new Set(fresh.filter((edit) => edit.cancel).map((edit) => edit.gesture));
+      // Steps are those of this history only; the whole scene that comes with the answer holds where they led.
+      const lasting = fresh.filter((edit) => !known.has(edit.n) && !LEAPS.some((key) => key in edit));
+      edits = [...edits, ...lasting].filter((edit) => !given.has(edit.gesture)).slice(-LONGEST);
     },
 
     /** Edits that were refused. */
