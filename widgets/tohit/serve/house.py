@@ -140,6 +140,7 @@ def _share(process: int, half_minute: int) -> int | None:
     """Bytes of one process, a page that n of them share as one nth; read seldom, since the system has to count pages."""
     try:
         lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines()
-        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
-    except (OSError, StopIteration, ValueError):
+        found = dict(line.split(":", 1) for line in lines[1:])
+        return int(found["Pss"].split()[0]) * 1024
+    except (OSError, KeyError, ValueError):
         return None
