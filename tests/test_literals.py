@@ -23,7 +23,8 @@ A_SENTENCE = re.compile(r"[A-ZÀ-Ý][a-zà-ÿ]{2,}(?: …|\.{3}|[.!?:])?")
 KEYS = {"ArrowDown", "ArrowLeft", "ArrowRight", "ArrowUp", "Backspace", "Delete", "End", "Enter", "Escape", "Home", "PageDown",
         "PageUp", "Tab", "Esc"}
 NAMES = {"use strict", "JupyterLab Dark", "JupyterLab Light", "sight clear", "sight blocked", "name two", "flag side-", "Chart",
-         "Lax", "Vary", "Value", "Files", "tohit reloaded", "xMidYMid meet", "Headers"}  # of modes, themes, classes, headers, types
+         "Lax", "Vary", "Value", "Files", "tohit reloaded", "xMidYMid meet", "Headers",
+         "Pss"}  # of modes, themes, classes, headers, types, fields
 FOR_PROGRAMMERS = {"info_text", "help", "prog"}
 LOGGING = {"debug", "info", "warning", "error", "exception"}
 KINDS = {"a list of records", "a list of texts", "a whole number", "true or false", "a number or a text"}  # in TypeErrors
