@@ -57,10 +57,7 @@ def get(server, path: str, cookie: str = "", **headers: str):
 
 
 def test_a_warm_kernel_opens_a_page_in_its_folder_and_the_readers_language(small, facts, folder) -> None:
-    end = time.monotonic() + 100
-    while facts(small)["warm"] < 1 and time.monotonic() < end:
-        time.sleep(0.5)
-    assert facts(small)["warm"] == 1
+    wait_for(lambda: facts(small)["warm"] == 1)
     warm = {kernel.pid for kernel in small.kernels()}
 
     async def steps() -> None:
@@ -73,6 +70,23 @@ def test_a_warm_kernel_opens_a_page_in_its_folder_and_the_readers_language(small
         assert page.kernel
 
     alone(steps)
+
+
+def test_kernels_that_die_free_their_seats_and_a_warm_one_is_replaced(small, facts) -> None:
+    wait_for(lambda: facts(small)["warm"] == 1)
+    dead = small.kernels()
+    for kernel in dead:
+        kernel.kill()
+    wait_for(lambda: facts(small)["sessions"] == facts(small)["warm"] == 0)
+    wait_for(lambda: facts(small)["warm"] == 1)
+    assert not {kernel.pid for kernel in small.kernels()} & {kernel.pid for kernel in dead}
+
+
+def wait_for(done) -> None:
+    end = time.monotonic() + 100
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.2)
 
 
 def test_the_class_is_full_and_a_page_says_so_in_both_languages(small, facts) -> None:
