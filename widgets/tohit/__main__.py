@@ -176,7 +176,7 @@ def _serving(made: argparse.ArgumentParser, say: Words) -> None:
     made.add_argument("--embed-in", action="append", default=[], metavar="HOST", help=say("cli.embed_in"))
     made.add_argument("--token", nargs="?", const="", help=say("cli.token"))
     made.add_argument("--password", action="store_true", help=say("cli.password"))
-    made.add_argument("--preheat", type=int, default=0, metavar="N", help=say("cli.preheat"))
+    made.add_argument("--preheat", type=int, default=1, metavar="N", help=say("cli.preheat"))
     made.add_argument("--shards", type=int, default=1, metavar="N", help=say("cli.shards"))
     made.add_argument("--memory", type=int, default=2048, metavar="MB", help=say("cli.memory"))
     made.add_argument("--grace", type=int, default=30, metavar="SECONDS", help=say("cli.grace"))

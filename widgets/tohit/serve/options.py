@@ -26,7 +26,7 @@ class Options:
         embed_in: hosts whose pages may show ours in a frame.
         token: who has it in the address comes in; empty for an open door.
         password: who knows it comes in; empty for an open door.
-        preheat: kernels kept ready.
+        preheat: kernels kept ready; with one, a page whose kernel died is soon back.
         shards: server processes behind nginx; 1 for one process and no nginx.
         memory: megabytes of address space for one kernel; 0 for no limit.
         grace: seconds that open pages get when the server is told to end.
@@ -43,7 +43,7 @@ class Options:
     embed_in: tuple[str, ...] = ()
     token: str = field(default="", repr=False)
     password: str = field(default="", repr=False)
-    preheat: int = 0
+    preheat: int = 1
     shards: int = 1
     memory: int = 2048
     grace: int = 30
