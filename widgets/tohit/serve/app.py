@@ -132,8 +132,10 @@ class App(Voila):
         settings["websocket_max_message_size"] = 4 * FRAME
         settings["websocket_compression_options"] = None  # nothing to inflate, so nothing that grows
         settings["house"] = self.house
-        frames = self._options.embed_in
-        settings["transforms"] = [Compressed, type("Headers", (Headers,), {"frames": frames, "shard": self._shard})]
+        # A proxy may name another host than the reader's browser does.
+        settings["allow_origin"] = public = self._options.public_url
+        told = {"frames": self._options.embed_in, "shard": self._shard, "public": public.partition("://")[2]}
+        settings["transforms"] = [Compressed, type("Headers", (Headers,), told)]
         self.identity_provider.login_handler_class = Login
         self.kernel_manager.on_end = self.house.leave
         self.kernel_manager.warm_wanted = self._options.preheat
@@ -168,7 +170,7 @@ class App(Voila):
         """Serve on the sockets that `run` has bound, until interrupted."""
         # A connection that says nothing for long is none of a page, which is kept by pings.
         server = HTTPServer(self.app, max_body_size=64 * 1024, idle_connection_timeout=120, body_timeout=30,
-                            xheaders=bool(self._shard))
+                            xheaders=bool(self._shard or self._options.public_url))
         server.add_sockets(self._sockets)
         self.port = self._sockets[0].getsockname()[1]
         if self._browse:
