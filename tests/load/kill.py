@@ -11,6 +11,7 @@ import asyncio
 import sys
 import time
 
+import psutil
 from common import Server, quantile, serving, table
 from wire import Page
 
@@ -19,7 +20,7 @@ async def once(server: Server, preheat: int, heard: list[float], restored: list[
     page = await Page.open(server.url)
     name = page.minis[0]["name"]
     await page.move(name, "C5")
-    kernel = next(kernel for kernel in server.kernels() if page.kernel in " ".join(kernel.cmdline()))
+    kernel = next(kernel for kernel in server.kernels() if is_of(kernel, page))
     await ready(server, preheat)
     start = time.monotonic()
     kernel.kill()
@@ -30,6 +31,11 @@ async def once(server: Server, preheat: int, heard: list[float], restored: list[
     restored.append(time.monotonic() - start)
     await page.close()
     await again.close()
+
+
+def is_of(kernel: psutil.Process, page: Page) -> bool:
+    """Whether a kernel is a page's: its sockets and its command line have its id."""
+    return any(page.kernel in told for told in (*kernel.cmdline(), *(str(line.laddr) for line in kernel.net_connections("unix"))))
 
 
 async def ready(server: Server, preheat: int) -> None:

@@ -161,10 +161,10 @@ def test_what_is_held_for_a_page_is_given_back_though_its_line_is_cut_after_its_
     async def steps() -> None:
         process = psutil.Process(server.process.pid)
         await visit_and_leave(server)
-        before = await settled(process)
+        before = await settled(server, process)
         for _ in range(4):
             await visit_and_leave(server)
-        assert await settled(process) <= before + 4
+        assert await settled(server, process) <= before + 4
 
     alone(steps)
 
@@ -184,9 +184,9 @@ async def visit_and_leave(server) -> None:
     await page.close()
 
 
-async def settled(process: psutil.Process) -> int:
+async def settled(server, process: psutil.Process) -> int:
     """The handles of a server whose kernels have ended."""
-    while any("ipykernel_launcher" in " ".join(child.cmdline()) for child in process.children()):
+    while server.kernels():
         await asyncio.sleep(0.2)
     await asyncio.sleep(1)
     return process.num_fds()
