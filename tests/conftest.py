@@ -96,12 +96,15 @@ def start_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[
 
 @pytest.fixture(scope="session")
 def serve(start_server: Callable[..., Server], free_port: Callable[[], int]) -> Callable[..., Server]:
-    """Start `tohit serve`: ``serve(folder, "--lan", lang="fr")``; without a folder, our own notebooks."""
+    """Start `tohit serve`: ``serve(folder, "--lan", lang="fr")``; without a folder, our own notebooks.
+
+    No kernel is kept ready unless asked for: most tests count those of the pages.
+    """
 
     def start(folder: Path | None = None, *options: str, lang: str = "en") -> Server:
         port = free_port()
         command = [sys.executable, "-m", "tohit", "serve", *([str(folder)] if folder else []), "--no-browser"]
-        command += ["--port", str(port), *options]
+        command += ["--port", str(port), *([] if "--preheat" in options else ["--preheat", "0"]), *options]
         return start_server(command, f"http://127.0.0.1:{port}/", env={"LC_ALL": "", "LANG": lang})
 
     return start

@@ -48,12 +48,12 @@ class Server:
 
 @contextmanager
 def serving(*options: str, seats: int = 200) -> Iterator[Server]:
-    """Start `tohit serve` with our notebooks, and end it."""
+    """Start `tohit serve` with our notebooks, and end it; no kernel is kept ready unless asked for."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "tohit", "serve", "--no-browser", "--port", str(port), "--grace", "0",
-               "--seats", str(seats), *options]
+               "--seats", str(seats), *([] if "--preheat" in options else ["--preheat", "0"]), *options]
     with tempfile.TemporaryFile("w+") as said:
         process = subprocess.Popen(command, stdout=said, stderr=said)
         try:

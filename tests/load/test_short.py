@@ -14,6 +14,7 @@ SHORT = {
     "arrivals": ["--pages", "3", "--preheat", "1", "--limit", "120"],
     "soak": ["--sessions", "4", "--after", "2", "--at-once", "2", "--settle", "1"],
     "kill": ["--times", "1"],
+    "flood": ["--messages", "600", "--honest", "1"],
 }
 
 

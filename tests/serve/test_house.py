@@ -13,7 +13,7 @@ import urllib.request
 from urllib.parse import urlencode, urlsplit
 
 import pytest
-from wire import Full, Page, alone
+from wire import PROTOCOL, Full, Page, alone
 
 from tohit.serve import run
 from tohit.serve.house import A_SESSION, House, default_seats
@@ -57,10 +57,7 @@ def get(server, path: str, cookie: str = "", **headers: str):
 
 
 def test_a_warm_kernel_opens_a_page_in_its_folder_and_the_readers_language(small, facts, folder) -> None:
-    end = time.monotonic() + 100
-    while facts(small)["warm"] < 1 and time.monotonic() < end:
-        time.sleep(0.5)
-    assert facts(small)["warm"] == 1
+    wait_for(lambda: facts(small)["warm"] == 1)
     warm = {kernel.pid for kernel in small.kernels()}
 
     async def steps() -> None:
@@ -73,6 +70,23 @@ def test_a_warm_kernel_opens_a_page_in_its_folder_and_the_readers_language(small
         assert page.kernel
 
     alone(steps)
+
+
+def test_kernels_that_die_free_their_seats_and_a_warm_one_is_replaced(small, facts) -> None:
+    wait_for(lambda: facts(small)["warm"] == 1)
+    dead = small.kernels()
+    for kernel in dead:
+        kernel.kill()
+    wait_for(lambda: facts(small)["sessions"] == facts(small)["warm"] == 0)
+    wait_for(lambda: facts(small)["warm"] == 1)
+    assert not {kernel.pid for kernel in small.kernels()} & {kernel.pid for kernel in dead}
+
+
+def wait_for(done) -> None:
+    end = time.monotonic() + 100
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.2)
 
 
 def test_the_class_is_full_and_a_page_says_so_in_both_languages(small, facts) -> None:
@@ -240,3 +254,24 @@ def test_there_are_as_many_seats_as_memory_allows_and_a_hundred_at_most(monkeypa
     for free, seats in ((None, (100, False)), (2**40, (100, True)), (10 * A_SESSION * 2**20, (10, True)), (1, (1, True))):
         monkeypatch.setattr("tohit.serve.house.free_memory", lambda free=free: free)
         assert default_seats() == seats
+
+
+@pytest.mark.parametrize("url", ["tohit.example", "https://", "https://a/b", "ftp://a", "https://a b", "https://a?x", "javascript:x"])
+def test_what_is_no_address_of_a_server_is_refused(url, folder, capsys) -> None:
+    assert run.run(folder, browser=False, public_url=url) == 2
+    assert "--public-url" in capsys.readouterr().err
+
+
+def test_behind_a_proxy_the_class_gets_its_address_and_its_pages_connect(serve, folder) -> None:
+    server = serve(folder, "--public-url", "https://tohit.school.example/", "--token", "chalk")
+    assert "https://tohit.school.example/?token=chalk" in server.log.read_text()
+    status, _, headers = get(server, "/login")
+    assert status == 200 and "wss://tohit.school.example" in headers["Content-Security-Policy"]
+    status, html, headers = get(server, "/voila/render/quick.ipynb?token=chalk")
+    cookie = "; ".join(held.partition(";")[0] for held in headers.get_all("Set-Cookie"))
+    kernel = re.search(r'"kernelId": "([^"]+)"', html)[1]
+    wanted = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+              "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Protocol": PROTOCOL}
+    for origin, status in (("https://tohit.school.example", 101), ("https://evil.example", 403)):
+        path = f"/api/kernels/{kernel}/channels?session_id={origin[-9]}"
+        assert get(server, path, cookie, Origin=origin, **wanted)[0] == status

@@ -19,9 +19,20 @@ test("a scene and the edits after it come back, edits that it holds do not", () 
   store.keep("#s=1def", 2);
   store.write();
   const kept = makeStore(storage, "/page").read();
-  assert.deepEqual(kept, { scene: "#s=1def", edits: [edit(3)] });
+  assert.deepEqual(kept, { scene: "#s=1def", past: {}, edits: [edit(3)] });
   assert.deepEqual(again(kept.edits[0]), { mini: "Archer", at: "A3" });
   assert.equal(makeStore(storage, "/other").read(), null);
+});
+
+test("the steps come back with their scene, and with none that an older page kept", () => {
+  const storage = memory();
+  const store = makeStore(storage, "/page");
+  const past = { scene: "#s=1abc", steps: [[{ mini: "Archer", at: "C5" }]], here: 1 };
+  store.keep("#s=1def", 2, past);
+  store.write();
+  assert.deepEqual(beginning("", makeStore(storage, "/page")).past, past);
+  storage.setItem("tohit /page", '{"scene": "#s=1def", "edits": []}');
+  assert.deepEqual(makeStore(storage, "/page").read().past, {});
 });
 
 test("a step in the history is nothing that can be proposed again", () => {
@@ -74,7 +85,7 @@ test("a new address wins over what was kept, one of the tab's own does not", () 
   store.keep("#s=1new", 0);
   store.address("#s=1old");
   store.address("#s=1new");
-  assert.deepEqual(beginning("#s=1other", store), { scene: "#s=1other", edits: [] });
+  assert.deepEqual(beginning("#s=1other", store), { scene: "#s=1other", past: {}, edits: [] });
   for (const own of ["#s=1old", "#s=1new", ""]) assert.equal(beginning(own, store).scene, "#s=1new");
 });
 

@@ -102,7 +102,7 @@ def _serve(options: argparse.Namespace) -> int:
     password = ""
     if options.password:
         password = os.environ.pop("TOHIT_PASSWORD", "") or getpass.getpass(_say(sys.argv)("cli.password_ask"))
-    return run(options.folder, host=options.host, port=options.port, lan=options.lan, browser=not options.no_browser,
+    return run(options.folder, host=options.host, port=options.port, lan=options.lan, public_url=options.public_url, browser=not options.no_browser,
                lang=options.lang, seats=options.seats, embed_in=tuple(options.embed_in), token=token or "",
                password=password, preheat=options.preheat, shards=options.shards, memory=options.memory,
                grace=options.grace, log=options.log)
@@ -171,12 +171,13 @@ def _serving(made: argparse.ArgumentParser, say: Words) -> None:
     made.add_argument("--host", default="127.0.0.1", help=say("cli.host"))
     made.add_argument("--port", type=int, default=8866, help=say("cli.port"))
     made.add_argument("--lan", action="store_true", help=say("cli.lan"))
+    made.add_argument("--public-url", default="", metavar="URL", help=say("cli.public_url"))
     made.add_argument("--no-browser", action="store_true", help=say("cli.no_browser"))
     made.add_argument("--seats", type=int, metavar="N", help=say("cli.seats"))
     made.add_argument("--embed-in", action="append", default=[], metavar="HOST", help=say("cli.embed_in"))
     made.add_argument("--token", nargs="?", const="", help=say("cli.token"))
     made.add_argument("--password", action="store_true", help=say("cli.password"))
-    made.add_argument("--preheat", type=int, default=0, metavar="N", help=say("cli.preheat"))
+    made.add_argument("--preheat", type=int, default=1, metavar="N", help=say("cli.preheat"))
     made.add_argument("--shards", type=int, default=1, metavar="N", help=say("cli.shards"))
     made.add_argument("--memory", type=int, default=2048, metavar="MB", help=say("cli.memory"))
     made.add_argument("--grace", type=int, default=30, metavar="SECONDS", help=say("cli.grace"))

@@ -18,6 +18,7 @@ from tohit.core.kinds import refuse
 from tohit.core.notation import link
 from tohit.core.patience import patience
 from tohit.core.question import Question
+from tohit.past import replayed
 from tohit.words import Phrase
 
 __all__ = ["MARKS", "Entry", "Explorer", "View"]
@@ -215,6 +216,19 @@ class _Draft:
                 raise commands.in_line(error, place) from error
         self.gesture = None
 
+    def past(self, edit: Edit) -> None:
+        """The steps that a page had before it was loaded again, in place of its own; left alone if they cannot be."""
+        try:
+            history = replayed(edit["past"], self.history.question, self._changed)
+        except TohitError:
+            return
+        if history is not None:
+            self.history, self.gesture = history, None
+            self.log = [step.edits for step in history.steps[1:]]
+            if history.here < history.last:
+                self.log.append(({"step": history.here},))
+            self.marked, self.marks = {}, {}
+
     def _go(self, number: Any, said: Edit) -> bool:
         self.gesture = None
         if type(number) is not int or not self.history.go(number):
@@ -260,4 +274,5 @@ _STEPS: Mapping[str, Callable[[_Draft, Edit], None]] = {
     "step": _Draft.step,
     "cancel": _Draft.cancel,
     "say": _Draft.say,
+    "past": _Draft.past,
 }

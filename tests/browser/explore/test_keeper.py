@@ -44,6 +44,28 @@ def test_a_reload_brings_back_the_board_the_language_and_what_was_just_done(expl
     made.expect()
 
 
+def test_undo_and_redo_go_on_after_a_reload(explorer):
+    made = explorer()
+    for mini, square in (("Archer", "D4"), ("Guard", "J7"), ("Archer", "E4"), ("Archer", "C2")):
+        made.drag(mini, square)
+    made.undo()
+    kept(made)
+    made.page.reload()
+    made.wait()
+    made.expect()
+    for _ in range(3):
+        made.undo()
+        made.expect()
+    made.page.reload()
+    made.wait()
+    redo = made.find(".tohit-toolbar-history button").last
+    for _ in range(4):
+        redo.click()
+        made.tell(redo=True)
+        made.expect()
+    assert redo.is_disabled()
+
+
 def test_the_heat_layer_comes_back_too(explorer):
     made = explorer()
     made.find(".tohit-heat [data-over=target]").click()

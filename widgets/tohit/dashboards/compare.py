@@ -182,7 +182,7 @@ class ComparePage(BoardPage):
         parts = _parts(self.explorer.question)
         scene = page_link(PAGE, parts)
         return {"fragment": self._fragment(scene), "document": canonical(write_page(PAGE, parts)),
-                "saved": self.board.applied, "python": f'import tohit\n\ntohit.compare("{scene}")\n'}
+                "saved": self.board.applied, "past": self._past_told(), "python": f'import tohit\n\ntohit.compare("{scene}")\n'}
 
 
 class CompareExplorer(Explorer):

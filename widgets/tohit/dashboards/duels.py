@@ -168,7 +168,7 @@ class Duels(BoardPage):
         document = bout.fight.document()
         scene = fragment(document)
         return {"fragment": self._fragment(scene), "document": document, "saved": self.board.applied,
-                "python": f'import tohit\n\ntohit.duels("{scene}")\n'}
+                "past": self._past_told(), "python": f'import tohit\n\ntohit.duels("{scene}")\n'}
 
 
 class _AtRest(ChartView):

@@ -171,6 +171,7 @@ class Page(BoardPage):
         return {
             "fragment": self._fragment(link(question)), "document": dumps(question),
             "python": as_python(question, known=SYSTEMS.get(question.rules.key) is question.rules), "saved": self.board.applied,
+            "past": self._past_told(),
         }
 
     def _handling(self, answer: Answer, say: Words) -> dict[str, Any]:

@@ -120,7 +120,7 @@ class FourRules(BoardPage):
         document = canonical(write_page(PAGE, self.explorer.question.parts))
         scene = fragment(document)
         return {"fragment": self._fragment(scene), "document": document, "saved": self.board.applied,
-                "python": f'import tohit\n\ntohit.four_rules("{scene}")\n'}
+                "past": self._past_told(), "python": f'import tohit\n\ntohit.four_rules("{scene}")\n'}
 
     def _choices(self, answer: Answer, say: Words) -> dict[str, Any]:
         choices = [{"value": mode, "name": say(f"four_rules.mode.{mode}")} for mode in MODES]

@@ -20,6 +20,7 @@ from tohit.dashboards.sealed import seal
 from tohit.dashboards.shown import show
 from tohit.dashboards.views import PanelView, Present, TogetherView
 from tohit.explorer import Explorer, View
+from tohit.past import Past
 from tohit.widgets import CommandBox, GridBoard, Handling, Panel, StepsStrip
 from tohit.words import LANGUAGES, Phrase, Words, pick_language
 
@@ -51,6 +52,7 @@ class BoardPage:
         self.handling, self.strip, self.commands = Handling(), StepsStrip(), CommandBox()
         self._log, self._marked = told.Log(explorer), told.Marked(explorer)
         self.kept_view: PacedView | None = None
+        self._past = Past(explorer.packed)
         self._strip_view = self.viewed(self.strip, self._steps)
 
     @property
@@ -124,6 +126,10 @@ class BoardPage:
     def _fragment(self, scene: str) -> str:
         """The end of the page's address: the scene, and what the reader chose on this page."""
         return f"{scene}&{urlencode(self.options())}"
+
+    def _past_told(self) -> dict[str, Any]:
+        """The steps of this page, for a browser to keep."""
+        return self._past.told(self.explorer.history)
 
     def options(self) -> dict[str, str]:
         """What the reader chose on this page beside the scene, as it stands in a link."""

@@ -137,7 +137,7 @@ class WasIUnlucky(BoardPage):
         document = judged.evening.document()
         scene = fragment(document)
         return {"fragment": self._fragment(scene), "document": document, "saved": self.board.applied,
-                "python": f'import tohit\n\ntohit.was_i_unlucky("{scene}")\n'}
+                "past": self._past_told(), "python": f'import tohit\n\ntohit.was_i_unlucky("{scene}")\n'}
 
 
 class _Luck(ChartView):

@@ -12,6 +12,7 @@ entry.py       the door, when it has a lock
 house.py       who is in: seats, refusals; journal.py: what is written down of it; status.py: what the teacher sees
 connection.py  the line between a page and its kernel; guard.py: how fast, and whose; frames.py: what may be said
 kernels.py     the kernels, some of them warm; limits.py: what runs inside each
+memory.py      what those who left have held is given back
 shards.py      several processes behind nginx
 headers.py     what every answer allows the browser to do
 address.py     the addresses of this computer

@@ -18,6 +18,7 @@ from typing import Any
 
 import tornado.ioloop
 import zmq
+from jupyter_events import EventLogger
 from jupyter_server.auth import passwd
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import PeriodicCallback
@@ -34,6 +35,7 @@ from tohit.serve.house import House, default_seats
 from tohit.serve.journal import Journal
 from tohit.serve.kernels import Kernels, Specs
 from tohit.serve.limits import MEMORY
+from tohit.serve.memory import settle, tidy
 from tohit.serve.options import Options
 from tohit.serve.pages import Farewell, Front, Icon, Missing, Page, Pictures, Template
 from tohit.serve.settings import settings
@@ -44,7 +46,8 @@ __all__ = ["App", "notebooks_folder"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _ICON = _PACKAGE / "serve/template/nbconvert/templates/tohit/static/favicon.svg"
-_STATUS_EVERY = 2000  # milliseconds
+_STATUS_EVERY, _TIDY_EVERY = 2_000, 30_000  # milliseconds
+_LOOK = 0.5  # seconds from one look at a kernel to the next
 _KERNEL = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
 
 
@@ -92,6 +95,8 @@ class App(Voila):
         config.VoilaConfiguration.kernel_spec_manager_class = Specs
         if make_ready():
             config.KernelProvisionerFactory.default_provisioner_name = "tohit-forked"
+        config.KernelRestarter.time_to_dead = _LOOK  # looking is cheap: the process is asked for, nothing is sent
+        config.KernelRestarter.restart_limit = 0  # its page reloads, and nobody would be there for a second kernel
         if sockets_fit():
             config.KernelManager.transport = "ipc"
         if options.password:
@@ -104,6 +109,8 @@ class App(Voila):
         self.token = options.token
         if secret:
             self.cookie_secret = secret
+        # Else each kernel makes one of its own, and Python's list of loggers keeps them all for ever.
+        self.event_logger = EventLogger()
         self.started = time.monotonic()
         self.house = House(options.seats or default_seats()[0], journal or Journal())
         self._folder = folder
@@ -112,6 +119,7 @@ class App(Voila):
         self._text = text or words("en")
         self._teacher = teacher
         self._shard = shard
+        self._tidied = 0
 
     def init_settings(self) -> dict[str, Any]:
         settings = super().init_settings()
@@ -124,8 +132,10 @@ class App(Voila):
         settings["websocket_max_message_size"] = 4 * FRAME
         settings["websocket_compression_options"] = None  # nothing to inflate, so nothing that grows
         settings["house"] = self.house
-        frames = self._options.embed_in
-        settings["transforms"] = [Compressed, type("Headers", (Headers,), {"frames": frames, "shard": self._shard})]
+        # A proxy may name another host than the reader's browser does.
+        settings["allow_origin"] = public = self._options.public_url
+        told = {"frames": self._options.embed_in, "shard": self._shard, "public": public.partition("://")[2]}
+        settings["transforms"] = [Compressed, type("Headers", (Headers,), told)]
         self.identity_provider.login_handler_class = Login
         self.kernel_manager.on_end = self.house.leave
         self.kernel_manager.warm_wanted = self._options.preheat
@@ -160,7 +170,7 @@ class App(Voila):
         """Serve on the sockets that `run` has bound, until interrupted."""
         # A connection that says nothing for long is none of a page, which is kept by pings.
         server = HTTPServer(self.app, max_body_size=64 * 1024, idle_connection_timeout=120, body_timeout=30,
-                            xheaders=bool(self._shard))
+                            xheaders=bool(self._shard or self._options.public_url))
         server.add_sockets(self._sockets)
         self.port = self._sockets[0].getsockname()[1]
         if self._browse:
@@ -168,6 +178,8 @@ class App(Voila):
         self.ioloop = tornado.ioloop.IOLoop.current()
         self._show_status()
         self.kernel_manager.warm_up()
+        settle()
+        PeriodicCallback(self._tidy, _TIDY_EVERY).start()
         self.house.journal.write("start", seats=self.house.seats, preheat=self._options.preheat, shard=self._shard)
         try:
             self.ioloop.start()
@@ -186,6 +198,11 @@ class App(Voila):
 
     def _print_status(self) -> None:
         print(f"\r\033[K{line(status(self), self._text)}", end="", flush=True)
+
+    def _tidy(self) -> None:
+        if self.house.left != self._tidied:
+            self._tidied = self.house.left
+            tidy()
 
     def _handle_signal_stop(self, sig: int, frame: Any) -> None:
         self.ioloop.add_callback_from_signal(self._drain)

@@ -45,6 +45,15 @@ class Connection(ZMQChannelsWebsocketConnection):
 class Guarded(Connection):
     """The connection of `tohit serve`: passes on what widgets say, and nothing else."""
 
+    @property
+    def subprotocol(self) -> str:
+        """The one protocol that `prepare` lets in.
+
+        Jupyter asks the line itself, which has forgotten it once it is closed; what still comes then would be read by
+        the older protocol, which takes the memory that a frame asks for.
+        """
+        return PROTOCOL
+
     async def prepare(self) -> None:
         # Jupyter has an older protocol for who does not ask for this one; its frames are read by nobody's bounds.
         asked = self.websocket_handler.request.headers.get("Sec-WebSocket-Protocol", "")
@@ -58,6 +67,8 @@ class Guarded(Connection):
         """Pass a frame on when its turn has come and it is allowed; the next one is not read before."""
         guard = self._guard()
         await guard.turn(len(frame))
+        if self.websocket_handler.ws_connection is None:
+            return  # it was closed meanwhile: what is still under way counts no more
         if guard.lets_in(frame):
             self.handle_incoming_message(frame)
         else:
@@ -71,6 +82,8 @@ class Guarded(Connection):
                 return  # no page shows it, and a drag would wait for one more message each move
             if b'"idle"' in state:
                 self._guard().answered()
+        if self.websocket_handler.ws_connection is None:
+            return  # nobody hears it
         super().handle_outgoing_message(stream, outgoing_msg)
 
     def _guard(self) -> Guard:

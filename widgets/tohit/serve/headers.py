@@ -24,11 +24,14 @@ class Headers(OutputTransform):
     frames: tuple[str, ...] = ()
     """Hosts whose pages may show ours in a frame; the server that starts sets it."""
 
+    public = ""
+    """The host by which readers come, when a proxy names another one to us."""
+
     shard = 0
     """The number of the server process, when nginx has several to choose from."""
 
     def __init__(self, request: HTTPServerRequest):
-        self._host = request.host
+        self._host = self.public or request.host
 
     def transform_first_chunk(
         self, status_code: int, headers: HTTPHeaders, chunk: bytes, finishing: bool

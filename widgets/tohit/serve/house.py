@@ -46,7 +46,7 @@ class House:
         self.draining = False
         self.refused: Counter[str] = Counter()
         self.turned_away = 0
-        self.opened = 0
+        self.opened = self.left = 0
         self._visits: set[Visit] = set()
         self._sessions: dict[str, int] = {}
         self._numbers = itertools.count(1)
@@ -89,6 +89,7 @@ class House:
         number = self._sessions.pop(kernel, None)
         self._told.pop(kernel, None)
         if number is not None:
+            self.left += 1
             self.journal.write("left", session=number, why=why, taken=self.taken, seats=self.seats)
 
     def has_room(self) -> bool:

@@ -6,7 +6,7 @@ import asyncio
 import json
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
@@ -45,6 +45,7 @@ class Kernels(AsyncMappingKernelManager):
         self.on_end: Callable[[str, str], None] = lambda kernel_id, why: None
         self._warm: list[str] = []
         self._warming: set[asyncio.Task] = set()
+        self._ending: set[asyncio.Task] = set()
         self._one_by_one = asyncio.Semaphore(max(1, (os.cpu_count() or 2)))
 
     @property
@@ -55,9 +56,7 @@ class Kernels(AsyncMappingKernelManager):
     def warm_up(self) -> None:
         """See to it that as many kernels as wanted are ready, in a while."""
         for _ in range(self.warm_wanted - len(self._warm) - len(self._warming)):
-            task = asyncio.ensure_future(self._warm_one())
-            self._warming.add(task)
-            task.add_done_callback(self._warming.discard)
+            begin(self._warm_one(), self._warming)
 
     async def start_kernel(self, **options: Any) -> str:
         """A kernel for a page: a warm one, told where it is, or a new one."""
@@ -66,12 +65,34 @@ class Kernels(AsyncMappingKernelManager):
             if await self._told(kernel_id, placed(self.cwd_for_path(options.get("path", "")), options.get("env", {}))):
                 asyncio.get_running_loop().call_later(2.0, self.warm_up)  # who came first, opens first
                 return kernel_id
-            await self.shutdown_kernel(kernel_id, now=True)
+            await self._give_up(kernel_id)
         return await self._start(**options)
 
     async def shutdown_kernel(self, kernel_id: str, *arguments: Any, **options: Any) -> None:
         self.on_end(kernel_id, "ended")
         await ensure_async(super().shutdown_kernel(kernel_id, *arguments, **options))
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        """Forget a kernel that has ended, and all that was held for it.
+
+        A page says farewell first and cuts its line then, so that Jupyter begins to keep messages for its return after
+        it had stopped to: four sockets for each reader, of which ZeroMQ has about a thousand.
+        """
+        held = self._kernel_buffers.pop(kernel_id, None)
+        for stream in held["channels"].values() if held else ():
+            if not stream.closed():
+                stream.close()
+        self._kernel_connections.pop(kernel_id, None)
+        self._kernel_ports.pop(kernel_id, None)
+        return super().remove_kernel(kernel_id)
+
+    def _handle_kernel_died(self, kernel_id: str) -> None:
+        """A kernel that died is cleared away and not begun again: its page reloads and gets another one."""
+        self.on_end(kernel_id, "died")
+        begin(self._give_up(kernel_id), self._ending)
+        if kernel_id in self._warm:
+            self._warm.remove(kernel_id)
+            self.warm_up()
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         if kernel_id not in self._warm:
@@ -87,9 +108,7 @@ class Kernels(AsyncMappingKernelManager):
     async def _start(self, **options: Any) -> str:
         # What a kernel prints beside its answers would fill the teacher's terminal.
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        kernel_id = await super().start_kernel(**options, **quiet)
-        self.add_restart_callback(kernel_id, lambda: self.on_end(kernel_id, "died"))
-        return kernel_id
+        return await super().start_kernel(**options, **quiet)
 
     async def _warm_one(self) -> None:
         async with self._one_by_one:
@@ -97,7 +116,11 @@ class Kernels(AsyncMappingKernelManager):
             if await self._told(kernel_id, _WARMING):
                 self._warm.append(kernel_id)
             else:
-                await self.shutdown_kernel(kernel_id, now=True)
+                await self._give_up(kernel_id)
+
+    async def _give_up(self, kernel_id: str) -> None:
+        if kernel_id in self:  # else it is dead already
+            await self.shutdown_kernel(kernel_id, now=True)
 
     async def _told(self, kernel_id: str, code: str) -> bool:
         """Run code of ours in a kernel; whether it did."""
@@ -115,6 +138,13 @@ class Kernels(AsyncMappingKernelManager):
             return False
         finally:
             client.stop_channels()
+
+
+def begin(work: Coroutine[Any, Any, None], held: set[asyncio.Task]) -> None:
+    """Begin some work and hold it: what nobody holds may be thrown away before it is done."""
+    task = asyncio.ensure_future(work)
+    held.add(task)
+    task.add_done_callback(held.discard)
 
 
 def placed(folder: str, env: dict[str, str]) -> str:

@@ -15,7 +15,7 @@ from tohit.serve.app import App, notebooks_folder
 from tohit.serve.front import notebooks
 from tohit.serve.house import default_seats
 from tohit.serve.journal import Journal
-from tohit.serve.options import Options, is_host
+from tohit.serve.options import Options, is_host, is_origin
 from tohit.serve.shards import SHARD, run_shards
 from tohit.words import Words, pick_language, words
 
@@ -30,6 +30,7 @@ def run(folder: Path | None = None, **chosen: Any) -> int:
     Args:
         **chosen: the fields of `Options`.
     """
+    chosen["public_url"] = chosen.get("public_url", "").removesuffix("/").lower()
     options = Options(folder=folder or notebooks_folder(), **chosen)
     text = words(options.lang or pick_language(os.environ.get("LC_ALL") or os.environ.get("LANG", "")))
     wrong = refusal(options, text)
@@ -83,6 +84,8 @@ def refusal(options: Options, text: Words) -> str:
         got = getattr(options, name)
         if got is not None and not low <= got <= high:
             return text("serve.nonumber", option=name, got=got, low=low, high=high)
+    if options.public_url and not is_origin(options.public_url):
+        return text("serve.nourl", url=options.public_url)
     hosts = [host for host in options.embed_in if not is_host(host)]
     return text("serve.nohost", host=hosts[0]) if hosts else ""
 
@@ -94,6 +97,8 @@ def announce(options: Options, home: str, text: Words) -> None:
     if options.lan:
         board = network_address(int(home.rstrip("/").rpartition(":")[2]))
         print(text("serve.board", address=board + query(options)) if board else text("serve.nonetwork"))
+    if options.public_url:
+        print(text("serve.public", address=f"{options.public_url}/{query(options)}"))
     if not known:
         print(text("serve.nomemory", seats=options.seats or seats))
 

@@ -112,6 +112,8 @@ def run_shards(options: Options, sockets: list[socket], text: Words) -> int:
         print(text("serve.ready", address=home + query))
         if options.lan and (board := network_address(port)):
             print(text("serve.board", address=board + query))
+        if options.public_url:
+            print(text("serve.public", address=f"{options.public_url}/{query}"))
         print(text("serve.stop"), flush=True)
         return wait(started)
 
@@ -129,6 +131,8 @@ def shard(options: Options, number: int, port: int, secret: str) -> subprocess.P
         command += [f"--{name}", str(getattr(options, name))]
     seats = options.seats or default_seats(options.shards)[0]
     command += ["--seats", str(max(1, -(-seats // options.shards)))]
+    if options.public_url:
+        command += ["--public-url", options.public_url]
     if options.log:
         command += ["--log", options.log]
     for host in options.embed_in:

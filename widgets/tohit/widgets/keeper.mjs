@@ -45,6 +45,8 @@ async function render({ model, el }) {
   function begin() {
     const first = isOwnPage ? beginning(location.hash, store) : null;
     if (!first) return opened();
+    // The steps first: they lead to the same scene, so that opening it changes nothing then.
+    if (Array.isArray(first.past.steps)) box.push({ past: first.past });
     opening = box.push({ document: first.scene }, { owner });
     const options = optionsOf(first.scene);
     if (Object.keys(options).length) box.push({ page: options }, { owner });
@@ -122,7 +124,7 @@ function keep(model, box, store, writesAddress, cleanup) {
   function whole() {
     const fragment = model.get("fragment");
     if (!started || !fragment) return;
-    store.keep(fragment, model.get("saved"));
+    store.keep(fragment, model.get("saved"), model.get("past"));
     clearTimeout(address);
     if (writesAddress) address = setTimeout(writeAddress, ADDRESS);
   }
@@ -137,7 +139,7 @@ function keep(model, box, store, writesAddress, cleanup) {
     else if (refused) store.drop(edits);
     plan();
   }));
-  listen(model, ["fragment", "saved"], whole, cleanup);
+  listen(model, ["fragment", "saved", "past"], whole, cleanup);
   on(window, "pagehide", flush, cleanup);
   cleanup(() => {
     flush();

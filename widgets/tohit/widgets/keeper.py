@@ -5,6 +5,7 @@ from __future__ import annotations
 from traitlets import Int, Unicode
 
 from tohit.widgets.base import Panel
+from tohit.widgets.traits import JsonTrait
 
 __all__ = ["Keeper"]
 
@@ -23,6 +24,7 @@ class Keeper(Panel):
         document: The same scene as a file.
         python: The same scene as a cell.
         saved: The ``n`` of the last edit that ``fragment`` holds; later ones are kept beside it.
+        past: The steps that led to the scene, to be undone after the page was loaded again; empty for none.
         name: What a saved file is called.
         address: The address that a copied link begins with; by default the page's own.
     """
@@ -33,5 +35,6 @@ class Keeper(Panel):
     document = Unicode("", help="The scene as a document.").tag(sync=True)
     python = Unicode("", help="The scene as a cell.").tag(sync=True)
     saved = Int(0, help="The n of the last edit in the fragment.").tag(sync=True)
+    past = JsonTrait({}, kind=dict, help="The steps that led to the scene.").tag(sync=True)
     name = Unicode("tohit", help="The name of a saved file, without its ending.").tag(sync=True)
     address = Unicode("", help="What a copied link begins with.").tag(sync=True)

@@ -5,18 +5,19 @@ const LEAPS = ["undo", "redo", "step", "cancel"];
 const LONGEST = 500; // Edits since the last whole scene; far more than a minute of them.
 
 /**
- * The memory of one page in one tab: the last whole scene as a fragment, the edits that came after it, and how
- * the page's address ended lately.
+ * The memory of one page in one tab: the last whole scene as a fragment, the steps that led to it, the edits that came
+ * after it, and how the page's address ended lately.
  *
  * `storage` is the tab's sessionStorage, so two tabs never meet; a browser that forbids it keeps nothing.
  */
 export function makeStore(storage, place) {
   const key = `tohit ${place}`;
   let scene = "";
+  let past = {};
   let edits = [];
 
   function write() {
-    if (scene) put(key, { scene, edits });
+    if (scene) put(key, { scene, past, edits });
   }
 
   function put(name, value) {
@@ -41,18 +42,19 @@ export function makeStore(storage, place) {
   }
 
   return {
-    /** What was kept, as `{scene, edits}`, or null. */
+    /** What was kept, as `{scene, past, edits}`, or null. */
     read() {
       const kept = held(key);
-      return typeof kept?.scene === "string" && Array.isArray(kept.edits) ? kept : null;
+      return typeof kept?.scene === "string" && Array.isArray(kept.edits) ? { past: {}, ...kept } : null;
     },
 
     /** Whether this tab has once written that end of an address itself. */
     wrote: (fragment) => written().includes(fragment),
 
-    /** A whole scene, which holds all edits up to `saved`. */
-    keep(fragment, saved) {
+    /** A whole scene, which holds all edits up to `saved`, and the steps that led to it. */
+    keep(fragment, saved, steps = {}) {
       scene = fragment;
+      past = steps;
       edits = edits.filter((edit) => edit.n > saved);
       write();
     },
@@ -82,13 +84,13 @@ export function makeStore(storage, place) {
 }
 
 /**
- * The scene that a page begins with, as `{scene, edits}`; null leaves the one that it was made with.
+ * The scene that a page begins with, as `{scene, past, edits}`; null leaves the one that it was made with.
  *
  * An address that this tab has not written itself comes first, then what the tab has kept.
  */
 export function beginning(hash, store) {
   const isNews = hash.startsWith("#s=") && !store.wrote(hash);
-  return isNews ? { scene: hash, edits: [] } : store.read();
+  return isNews ? { scene: hash, past: {}, edits: [] } : store.read();
 }
 
 /** The page's options in a fragment: `#s=1…&lang=fr` has `{lang: "fr"}`. */

@@ -11,6 +11,7 @@ import math
 from traitlets import TraitError, TraitType
 
 from tohit.core.limits import DOCUMENT, TEXT
+from tohit.past import STEPS
 
 __all__ = ["EDIT_LIMIT", "EditTrait", "JsonTrait"]
 
@@ -53,6 +54,7 @@ PAYLOADS = tuple(
         "say",
         "scenario",
         "document",
+        "past",
         "page",
     )
 )
@@ -174,6 +176,23 @@ def is_mapping(value: object) -> bool:
     return isinstance(value, dict) and is_value(value)
 
 
+def is_past(value: object) -> bool:
+    """Steps to be done again: a scene, and for each step the edits of its gesture."""
+    if not isinstance(value, dict) or set(value) != {"scene", "steps", "here"} or not isinstance(value["steps"], list):
+        return False
+    fits = len(value["steps"]) <= STEPS and is_text(value["scene"], DOCUMENT) and is_count(value["here"])
+    return fits and all(is_step(step) for step in value["steps"])
+
+
+def is_step(edits: object) -> bool:
+    if not isinstance(edits, list) or not 0 < len(edits) <= EDIT_LIMIT:
+        return False
+    return all(isinstance(edit, dict) and frozenset(edit) in PAYLOADS and not set(edit) & UNREPEATED
+               and all(FORMS.get(key, is_text)(item) for key, item in edit.items()) for edit in edits)
+
+
+UNREPEATED = {"undo", "redo", "step", "cancel", "mark", "say", "past", "page"}
+
 # What each payload key may hold; a key that is not here holds a short text.
 FORMS = {
     "stats": is_mapping,
@@ -193,4 +212,5 @@ FORMS = {
     "redo": lambda value: value is True,
     "cancel": lambda value: value is True,
     "document": lambda value: is_text(value, DOCUMENT),
+    "past": is_past,
 }
