@@ -25,6 +25,8 @@ class Bounded(Connection):
 
     def handle_incoming_message(self, incoming_msg: bytes | str) -> None:
         """Pass a frame on to Jupyter when it is whole, and to a page's kernel when a widget may say it."""
+        if self.websocket_handler.ws_connection is None:
+            return  # closed: Jupyter has forgotten its protocol, and would read what comes behind by an older one
         if self._lets_in(incoming_msg):
             super().handle_incoming_message(incoming_msg)
         else:
