@@ -99,6 +99,7 @@ def test_by_keyboard_alone(opened):
       return cell.right <= frame.right && cell.bottom <= frame.bottom && cell.top >= frame.top;
     }""")
     page.keyboard.press("Control+z")
+    page.keyboard.press("Control+Home")
     expect(here).to_have_attribute("aria-current", "true")
     tab_to(".tohit-reading > .tohit-ranking li button")
     page.keyboard.press("Enter")
@@ -159,7 +160,7 @@ def test_the_picture_of_a_table_is_a_file(opened, kind):
 
 def test_what_takes_long_tells_how_far_it_is_lets_an_edit_through_and_can_be_cancelled(opened):
     page = opened()
-    page.locator(".tohit-toolbar").get_by_text("Scenarios").click()
+    page.get_by_role("button", name="Scenarios ▾").click()
     page.get_by_role("button", name="Charge against shields").click()
     expect(page.locator(".tohit-headline-sentence")).to_contain_text("Knights")
     pick(page, 0, "options.multiple_wounds")
