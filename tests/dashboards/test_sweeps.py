@@ -2,6 +2,7 @@
 
 import json
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from tohit.rules import SYSTEMS
 from tohit.words import words
 
 SCENES = {f"{rules.key}.{name}": question for rules in tohit.rulesets() for name, question in ready(rules).items()}
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 ARCHER = SCENES["coup-de-grace.archer-on-the-wall"]
 
 
@@ -288,20 +290,31 @@ def test_a_value_that_the_rules_refuse_is_a_refused_cell_and_says_why():
     page.close()
 
 
-def test_a_reader_s_own_rules_are_gone_over_and_a_mistake_in_them_is_said(own_rules):
-    page = tohit.sweeps(rules=own_rules, over=("target.stats.dodge", "attacker.stats.skill"), lang="en").page
+def test_a_reader_s_own_rules_are_gone_over():
+    page = tohit.sweeps(rules=own_rules(), over=("target.stats.dodge", "attacker.stats.skill"), lang="en").page
     assert [len(page.table.cells), len(page.table.cells[0])] == [10, 10] and failed(page) == []
     hold_every_cell(page)
     page.close()
 
 
-@pytest.fixture
-def own_rules():
-    """The system of the notebook that shows how to write one."""
-    from pathlib import Path
+def test_a_mistake_in_a_reader_s_rules_is_said_and_goes_with_its_cause():
+    broken = own_rules(("faces = tuple(", "1 // max(need - 3, 0)\n    faces = tuple("))  # a need of 3 cannot be
+    page = tohit.sweeps(rules=broken, over="target.stats.dodge", lang="en").page
+    assert "ZeroDivisionError" in page.table.failed and "ZeroDivisionError" in page.even.failed
+    assert page.headline.failed == "" and page.headline.percent
+    pick(page, first_from=2)
+    assert [panel for panel in page.panels if panel.failed] == [page.helps]  # one dodge less is among the changes tried
+    assert len(page.table.cells[0]) == 8
+    page.close()
 
-    notebook = json.loads((Path(__file__).parents[2] / "notebooks/your_own_rules.ipynb").read_text(encoding="utf-8"))
+
+def own_rules(*changes):
+    """The system of the notebook that shows how to write one, with some of its text replaced."""
+    notebook = json.loads((NOTEBOOKS / "your_own_rules.ipynb").read_text(encoding="utf-8"))
     cell = "".join(next(cell["source"] for cell in notebook["cells"] if cell["cell_type"] == "code"))
+    for old, new in changes:
+        assert old in cell
+        cell = cell.replace(old, new)
     names: dict = {}
     exec(compile(cell.rsplit("\n", 1)[0], "own rules", "exec"), names)
     return names["RULES"]

@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import tohit
@@ -120,6 +121,16 @@ def test_a_drag_on_the_board_carries_the_table_along(opened):
     expect(cell(page, "Orc: Defence Value 4")).to_have_text(wanted.rstrip("%"))  # the button is still held
     page.mouse.up()
     expect(page.locator(".tohit-headline-percent")).to_have_text(wanted)
+
+
+def test_a_table_keeps_no_reader_out(opened):
+    page = opened()
+    pick(page, 1, "attacker.facing")
+    expect(cell(page, "Distance 7, Archer: facing north")).to_have_attribute("data-refused", "")
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        faults = [fault["id"] for fault in Axe().run(page).response["violations"] if fault["impact"] in ("serious", "critical")]
+        assert faults == []
 
 
 def test_ten_thousand_cells_scroll_and_more_are_refused(opened):

@@ -14,7 +14,7 @@ from tohit.core.answer import Answer
 from tohit.core.axes import Axis, axes, axis_of
 from tohit.core.break_even import chance_of
 from tohit.core.errors import NotationError, TohitError
-from tohit.core.evaluate import evaluate
+from tohit.core.faults import telling
 from tohit.core.kinds import Choice, Number, Reading, Whole, refuse
 from tohit.core.limits import TABLE
 from tohit.core.notation import canonical, fragment, loads, parse
@@ -165,7 +165,7 @@ class PlanExplorer(Explorer):
     def judge(self, question: Plan) -> Look:
         """The scene's answer; another range asks nothing of the rules."""
         if self._known is None or self._known.question != question.scene:
-            self._known = evaluate(question.scene)
+            self._known = super().judge(question.scene)
         return Look(question, self._known)
 
     def change(self, question: Plan, edit: Edit) -> Plan:
@@ -215,7 +215,8 @@ def _matters(scene: Question, key: str) -> bool:
     """Whether the chance is not the same for all values around the present one."""
     axis = axis_of(scene, key)
     try:
-        swept = sweep(scene, axis.path, Span.of(axis).values(axis))
+        with telling(scene):
+            swept = sweep(scene, axis.path, Span.of(axis).values(axis))
     except TohitError:
         return False
     return len(set(swept.counts.tolist())) > 1

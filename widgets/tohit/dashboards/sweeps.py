@@ -9,6 +9,7 @@ from typing import Any
 from ipywidgets import Box
 
 from tohit import charts
+from tohit.core.faults import telling
 from tohit.core.notation import fragment, stated
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
@@ -182,7 +183,8 @@ def _changes(look: Look) -> tuple[object, Callable[[], Generator[Done, None, tup
 
 def _tried(question: Question) -> Generator[Done, None, tuple[Change, ...]]:
     changes = []
-    for change in each_change(question):
-        changes.append(change)
-        yield len(changes), 0
+    with telling(question):
+        for change in each_change(question):
+            changes.append(change)
+            yield len(changes), 0
     return ranked(changes)

@@ -110,9 +110,10 @@ def _level(chance: Fraction, wanted: Fraction, say: Words) -> dict[str, Any]:
 def break_even(found: Found, say: Words) -> dict[str, Any]:
     """Which values of the first number reach the wanted chance, and the nearest of them to go to."""
     plan, result = found.answer.plan, found.result
-    shown = {"title": say("sweep.even.title", percent=say.percent(plan.wanted)), "sentences": [], "rows": [], "few": 1}
+    shown = {"title": "", "sentences": [], "rows": [], "few": 1}
     if result is None or not plan.spans:
         return shown
+    shown["title"] = say("sweep.even.title", percent=say.percent(plan.wanted))
     axis, values = plan.axes[0], plan.values[0]
     line = result.line(0 if len(plan.spans) == 1 else _place(plan, 1))
     even = reaching(axis.path, plan.wanted, axis.now, values, tuple(chance or Fraction(0) for chance in line))

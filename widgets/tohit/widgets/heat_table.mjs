@@ -55,8 +55,6 @@ async function render({ model, el }) {
     setAttrs(sheet, {
       "aria-label": title.textContent, "aria-rowcount": told.cells.length + 1, "aria-colcount": told.cells[0].length + 1,
     });
-    palette = paletteOf(el);
-    legendOf(legend, { palette, wanted: told.wanted, say });
     KINDS.forEach((kind, place) => {
       setText(files.children[place], say(kind));
       setAttrs(files.children[place], { "aria-label": say("save", { kind: say(kind), title: title.textContent }) });
@@ -67,7 +65,9 @@ async function render({ model, el }) {
   }
 
   function measure() {
-    if (el.hidden || frame.clientWidth === 0) return;
+    if (el.hidden || frame.clientWidth === 0) return; // not in the document yet: it has neither size nor colours
+    palette ??= paletteOf(el);
+    legendOf(legend, { palette, wanted: told.wanted, say });
     layout = layoutOf(told, frame.clientWidth);
     sheet.style.setProperty("width", `${layout.width}px`);
     sheet.style.setProperty("height", `${layout.height}px`);
@@ -185,8 +185,9 @@ async function render({ model, el }) {
   const sizes = new ResizeObserver(measure);
   sizes.observe(frame);
   cleanup(() => { sizes.disconnect(); cancelAnimationFrame(planned); });
-  onTheme(draw, cleanup);
-  listen(model, ["columns", "rows", "levels", "cells", "here", "wanted", "texts"], draw, cleanup, box);
+  onTheme(() => { palette = null; measure(); }, cleanup);
+  const traits = ["columns", "rows", "levels", "cells", "here", "wanted", "texts"];
+  listen(model, traits, draw, cleanup, box, (edit) => box.owns(owner, edit.n));
   draw();
   return done;
 }

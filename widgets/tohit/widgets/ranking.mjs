@@ -55,7 +55,6 @@ async function render({ model, el }) {
     const [all, few] = [model.get("rows"), model.get("few")];
     const placed = (items) => items.map((item, place) => ({ item, place }));
     setText(title, model.get("title"));
-    title.hidden = !title.textContent;
     setAttrs(list, { "aria-label": model.get("title") });
     const asTexts = { key: ({ place }) => place, make: () => html("p", {}), update: (node, { item }) => setText(node, item) };
     keyed(told, sentences, placed(model.get("sentences")), asTexts);
@@ -67,10 +66,11 @@ async function render({ model, el }) {
     setAttrs(more, { "aria-expanded": String(isOpen) });
     setText(refusal, box.refusal(owner));
     refusal.hidden = !refusal.textContent;
+    el.hidden = !title.textContent;
   }
 
   on(more, "click", () => { isOpen = !isOpen; draw(); }, cleanup);
-  listen(model, ["title", "sentences", "rows", "after", "few", "texts"], draw, cleanup, box);
+  listen(model, ["title", "sentences", "rows", "after", "few", "texts"], draw, cleanup, box, (edit) => box.owns(owner, edit.n));
   draw();
   return done;
 }

@@ -19,7 +19,7 @@ class Ranking(Panel):
     6
 
     Args:
-        title: What it is about.
+        title: What it is about; nothing is shown without.
         sentences: One paragraph each, above the list.
         rows: ``name``, ``change`` (with its sign), ``percent``, ``tone`` (1 better, 0 the same, -1 worse), ``note`` (what
             else there is to say: what of it is wasted), ``edits``.
