@@ -39,7 +39,8 @@ class SpreadChart(Chart):
         area = {"interpolation": "step-after", "fill": "bottom", **common}
         self._blocked = Lines(colors=[theme.SHADE], fill_colors=[theme.SHADE], fill_opacities=[0.4], opacities=[0], **area)
         self._curve = Lines(
-            colors=[theme.HIT], fill_colors=[theme.HIT], fill_opacities=[0.22], opacities=[1], stroke_width=2.5, apply_clip=False, **area
+            colors=[theme.HIT], fill_colors=[theme.HIT], fill_opacities=[0.22], opacities=[1], stroke_width=2.5,
+            apply_clip=False, **area,
         )
         self._wanted = Lines(colors=[theme.EDGE], stroke_width=1.5, line_style="dashed", apply_clip=False, **common)
         self._here = Lines(colors=[theme.LINE], stroke_width=2, marker="circle", marker_size=90, apply_clip=False, **common)
@@ -109,8 +110,8 @@ def _sentence(name: str, heads: Sequence[str], chances: Sequence[Fraction | None
     chance = chances[here]
     if chance is None:
         return word("charts.spread.refused", name=name, value=heads[here])
-    told = fraction(chance.numerator, chance.denominator, lang)
-    return word("charts.spread.said", name=name, value=heads[here], fraction=told, percent=percent(chance.numerator, chance.denominator, lang))
+    told, share = (text(chance.numerator, chance.denominator, lang) for text in (fraction, percent))
+    return word("charts.spread.said", name=name, value=heads[here], fraction=told, percent=share)
 
 
 def _numbers(title: str, name: str, heads: Sequence[str], chances: Sequence[Fraction | None], lang: str) -> str:

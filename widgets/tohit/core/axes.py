@@ -77,10 +77,12 @@ def _all(question: Question) -> Iterator[tuple[str, str, Phrase, str]]:
             yield f"{role}.facing", f"{base}.facing", told, "page.facing"
     for part in ("weapon", "options"):
         for field in getattr(rules, part):
-            yield f"{part}.{field.key}", f"attack.{part}.{field.key}", Phrase(f"{rules.key}.{part}.{field.key}"), f"{rules.key}.choice"
+            told = Phrase(f"{rules.key}.{part}.{field.key}")
+            yield f"{part}.{field.key}", f"attack.{part}.{field.key}", told, f"{rules.key}.choice"
     for key in OVERRIDES:
         if key in question.mode.asks:
-            told = Phrase("core.axis.distance") if key == "distance" else Phrase("core.axis.given", field=Phrase(f"core.given.{key}"))
+            field = Phrase(f"core.given.{key}")
+            told = Phrase("core.axis.distance") if key == "distance" else Phrase("core.axis.given", field=field)
             yield f"overrides.{key}", f"attack.overrides.{key}", told, f"core.given.{key}"
     for ruling in rules.rulings:
         words = f"{rules.key}.ruling.{ruling.key}"
@@ -121,5 +123,5 @@ def _listed(kind: Kind) -> tuple[Any, ...]:
 
 def _none(question: Question, found: Slot) -> tuple[None, ...]:
     """Where nothing may stand: the board decides, if there is one."""
-    is_open = isinstance(found.kind, Optional) and (question.scene.grid is not None or not found.path.startswith("attack.overrides"))
-    return (None,) if is_open else ()
+    is_board = found.path.startswith("attack.overrides")
+    return (None,) if isinstance(found.kind, Optional) and (question.scene.grid is not None or not is_board) else ()

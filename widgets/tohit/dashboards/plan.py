@@ -231,10 +231,12 @@ def _with_state(scene: Question, state: Mapping[str, Any]) -> Plan:
         return msgspec.structs.replace(Plan.of(scene), wanted=wanted)
     over, found = state["over"], axes(scene)
     if type(over) is not list or not 1 <= len(over) <= len(FIELDS):
-        raise refuse("state.over", over, Phrase("core.allowed.listed", most=len(FIELDS), kind=Phrase("core.allowed.record", keys=("field", *ENDS))))
+        record = Phrase("core.allowed.record", keys=("field", *ENDS))
+        raise refuse("state.over", over, Phrase("core.allowed.listed", most=len(FIELDS), kind=record))
     spans = tuple(_read(told, f"state.over[{place}]", found) for place, told in enumerate(over))
     if len({span.key for span in spans}) < len(spans):
-        raise refuse("state.over[1].field", spans[1].key, Phrase("core.allowed.choice", values=tuple(key for key in found if key != spans[0].key)))
+        others = tuple(key for key in found if key != spans[0].key)
+        raise refuse("state.over[1].field", spans[1].key, Phrase("core.allowed.choice", values=others))
     return Plan(scene, _capped(spans, found), wanted)
 
 

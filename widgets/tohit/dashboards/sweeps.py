@@ -19,13 +19,23 @@ from tohit.dashboards.explore import started
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.plan import PAGE, Look, Plan, PlanExplorer, plan_of
-from tohit.dashboards.sliced import Done, Found, SlicedView
+from tohit.dashboards.sliced import Done, SlicedView
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.dashboards.was_i_unlucky import scenario_name, scenarios_of_all
 from tohit.explorer import View
 from tohit.rules import SYSTEMS
 from tohit.widgets import (
-    Controls, CoverToggles, FacingDial, Headline, HeatTable, Keeper, Progress, RangeRuler, Ranking, Toolbar, groups_of,
+    Controls,
+    CoverToggles,
+    FacingDial,
+    Headline,
+    HeatTable,
+    Keeper,
+    Progress,
+    RangeRuler,
+    Ranking,
+    Toolbar,
+    groups_of,
 )
 from tohit.words import Words
 
@@ -79,8 +89,10 @@ class Sweeps(BoardPage):
         self.even, self.helps = Ranking(), Ranking()
         self.curve = charts.SpreadChart()
         self._formed: dict[str, tuple[Any, dict[str, Any]]] = {}
-        results = [PanelView(self.progress, swept.progress), PanelView(self.table, swept.table), PanelView(self.even, swept.break_even),
-                   ChartView(self.curve, swept.curve, lambda: self.lang)]
+        results = [
+            PanelView(self.progress, swept.progress), PanelView(self.table, swept.table), PanelView(self.even, swept.break_even),
+            ChartView(self.curve, swept.curve, lambda: self.lang),
+        ]
         self.sweeping = SlicedView(TogetherView(self.board, results), gone_over.begin)
         self.helping = SlicedView(TogetherView(self.board, [PanelView(self.helps, swept.helps)]), _changes, delay=REST)
         self.start()

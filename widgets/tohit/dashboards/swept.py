@@ -119,7 +119,7 @@ def break_even(found: Found, say: Words) -> dict[str, Any]:
     even = reaching(axis.path, plan.wanted, axis.now, values, tuple(chance or Fraction(0) for chance in line))
     answer = found.answer.answer
     told = [_reached(even, axis, say)]
-    if axis.now is not None:
+    if axis.now is not None or None in values:
         told.append(say("sweep.even.now", value=_value(axis, axis.now, say), percent=say.percent(answer.chance)))
     if even.course == "both" and axis.is_number:
         told.append(say("sweep.even.both"))

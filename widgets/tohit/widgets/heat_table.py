@@ -54,7 +54,8 @@ class HeatTable(Panel):
             for axis, told in enumerate((self.rows, self.columns)):
                 values = told.get("values", ())
                 chosen = edit.get("facing") if "mini" in told else edit.get("value")
-                named = edit.get("mini") == told.get("mini") if "mini" in told else "path" in told and edit.get("path") == told["path"]
+                name = "mini" if "mini" in told else "path"
+                named = name in told and edit.get(name) == told[name]
                 if named and chosen in values:
                     place[axis] = values.index(chosen)
         self.here = place

@@ -50,9 +50,11 @@ export function pictureOf({ title, columns, rows, levels, cells, here, palette }
   });
   if (here.length) {
     const [x, y] = [left + here[1] * wide, TOP + here[0] * CELL.high];
-    parts.push(node("rect", { x: x + 1, y: y + 1, width: wide - 2, height: CELL.high - 2, fill: "none", stroke: palette.ink, "stroke-width": 3 }));
+    const box = { x: x + 1, y: y + 1, width: wide - 2, height: CELL.high - 2 };
+    parts.push(node("rect", { ...box, fill: "none", stroke: palette.ink, "stroke-width": 3 }));
   }
-  const frame = { xmlns: "http://www.w3.org/2000/svg", width, height, viewBox: `0 0 ${width} ${height}`, "font-family": "sans-serif" };
+  const size = { width, height, viewBox: `0 0 ${width} ${height}` };
+  const frame = { xmlns: "http://www.w3.org/2000/svg", ...size, "font-family": "sans-serif" };
   return { text: node("svg", frame, parts.join("")), width, height };
 }
 
@@ -61,7 +63,10 @@ const MIDDLE = { "text-anchor": "middle", "font-size": 12 };
 function drawn(level, x, y, wide, palette) {
   const box = { x, y, width: wide - 1, height: CELL.high - 1 };
   const middle = { x: x + wide / 2, y: y + 16, ...MIDDLE };
-  if (level) return [node("rect", { ...box, fill: shade(palette, level.share) }), word(level.number, { ...middle, fill: inkOn(palette, level.share) })];
+  if (level) {
+    const ink = inkOn(palette, level.share);
+    return [node("rect", { ...box, fill: shade(palette, level.share) }), word(level.number, { ...middle, fill: ink })];
+  }
   const slants = [0.25, 0.5, 0.75].map((part) => `M${x + part * wide - 6} ${y + CELL.high - 2}l12 ${4 - CELL.high}`).join("");
   return [
     node("rect", { ...box, fill: palette.refused }), node("path", { d: slants, stroke: palette.line, fill: "none" }),
