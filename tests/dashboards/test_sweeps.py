@@ -172,6 +172,13 @@ def test_bad_input_gets_one_sentence_and_nothing_changes(page, field, value, sai
     assert page.explorer.question == before
 
 
+def test_a_call_goes_over_one_number_or_two():
+    with pytest.raises(tohit.NotationError, match="over: .*allowed: a list of at most 2"):
+        tohit.sweeps(over=("overrides.distance", "target.stats.defence", "target.stats.hp"))
+    with pytest.raises(tohit.NotationError, match="sweep.second: got \"target.stats.luck\""):
+        tohit.sweeps(over=("overrides.distance", "target.stats.luck"))
+
+
 def test_a_range_may_be_written_from_either_end_and_has_a_step(page):
     pick(page, first="target.stats.defence", first_from=9, first_to=3, first_step=3)
     assert page.table.columns["values"] == [3, 6, 9]

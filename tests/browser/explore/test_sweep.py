@@ -213,3 +213,18 @@ def test_a_reload_brings_the_numbers_back_and_a_phone_shows_them_all(opened):
     sizes = page.evaluate("""[...document.querySelectorAll('.tohit-over :is(button, select, input)')].filter((node) => node.offsetParent)
       .map((node) => node.getBoundingClientRect()).filter(({ width, height }) => width < 24 || height < 24).length""")
     assert sizes == 0
+
+
+def test_in_jupyterlab_over_what_the_call_says(lab, write_notebook, page):
+    cell_ = "import tohit\ntohit.sweeps(over=('target.stats.defence', 'attacker.facing'), lang='en')"
+    write_notebook(lab.folder / "sweep.ipynb", cell_)
+    page.set_viewport_size({"width": 1500, "height": 1700})
+    lab.run(page, "sweep")
+    target = cell(page, "Orc: Defence Value 2, Archer: facing east")
+    expect(target).to_have_text("50", timeout=90_000)
+    target.click()
+    expect(target).to_have_attribute("aria-current", "true")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(cell(page, "Orc: Defence Value 3, Archer: facing east")).to_have_attribute("aria-current", "true")
+    expect(page.locator(".tohit-headline-percent")).to_have_text("33.3%")

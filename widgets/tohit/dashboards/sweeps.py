@@ -10,6 +10,7 @@ from ipywidgets import Box
 
 from tohit import charts
 from tohit.core.faults import telling
+from tohit.core.kinds import refuse
 from tohit.core.notation import fragment, stated
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
@@ -18,7 +19,7 @@ from tohit.dashboards import gone_over, present, swept
 from tohit.dashboards.explore import started
 from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
-from tohit.dashboards.plan import PAGE, Look, Plan, PlanExplorer, plan_of
+from tohit.dashboards.plan import FIELDS, PAGE, Look, Plan, PlanExplorer, plan_of
 from tohit.dashboards.sliced import Done, SlicedView
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.dashboards.was_i_unlucky import scenario_name, scenarios_of_all
@@ -37,7 +38,7 @@ from tohit.widgets import (
     Toolbar,
     groups_of,
 )
-from tohit.words import Words
+from tohit.words import Phrase, Words
 
 __all__ = ["Sweeps", "sweeps"]
 
@@ -72,7 +73,10 @@ def sweeps(scenario: Question | str | Path | None = None, rules: str | Ruleset =
         plan = Plan.of(scenario or started(own, lang=spoken).question)
     else:
         plan = plan_of(stated(scenario), systems)
-    for field, key in zip(("first", "second"), (over,) if isinstance(over, str) else over, strict=False):
+    named = (over,) if isinstance(over, str) else tuple(over)
+    if len(named) > len(FIELDS):
+        raise refuse("over", named, Phrase("core.allowed.listed", most=len(FIELDS), kind=Phrase("core.allowed.path")))
+    for field, key in zip(FIELDS, named, strict=False):
         plan = plan.told(field, key)
     return Sweeps(PlanExplorer(plan, scenarios_of_all(spoken), systems), spoken).widget
 
