@@ -179,6 +179,28 @@ def test_what_was_long_waits_for_rest_and_shows_nothing_old_meanwhile(in_kernel)
     in_kernel(act)
 
 
+def test_what_is_under_way_goes_on_when_nothing_that_it_depends_on_has_changed(in_kernel):
+    recorder, begun = Recorder(), []
+
+    def counted(answer):
+        key, work = begin(answer)
+        return key, lambda: begun.append(answer) or work()
+
+    async def act():
+        view = SlicedView(recorder, counted)
+        view.show(("a", 130))
+        await until(lambda: recorder.results)
+        view.show(("b", 200))
+        await until(lambda: len(begun) == 2)
+        for _ in range(5):
+            view.show(("b", 200))
+            await asyncio.sleep(0.02)
+        await until(lambda: len(recorder.results) == 2)
+
+    in_kernel(act)
+    assert begun == [("a", 130), ("b", 200)]
+
+
 def test_a_mistake_is_said_and_the_next_one_is_shown(in_kernel):
     recorder = Recorder()
 

@@ -114,8 +114,8 @@ class SlicedView:
         self._work = self._answer = None
 
     def _is_known(self) -> bool:
-        """Whether there is nothing to work out for the newest answer."""
-        return self._begin(self._answer)[0] == (self._key if self._work is None else None)
+        """Whether the newest answer asks for what is there, or under way."""
+        return self._begin(self._answer)[0] == self._key
 
     def _rest(self) -> None:
         """Drop what is under way and let go of what is shown, which belongs to another answer."""
