@@ -182,9 +182,10 @@ def test_what_takes_long_tells_how_far_it_is_lets_an_edit_through_and_can_be_can
     progress, cancel = page.locator(".tohit-progress progress"), page.locator(".tohit-progress button")
     expect(progress).to_be_visible(timeout=15_000)
     expect(page.locator(".tohit-heat-table")).to_be_hidden()
+    expect(page.locator(".tohit-progress [role=status]")).to_contain_text("of 9900 cells")  # those of the last edit
     first = int(progress.get_attribute("value"))
-    page.wait_for_timeout(600)
-    assert int(progress.get_attribute("value")) > first
+    grows = "(first) => document.querySelector('.tohit-progress progress').value > first"
+    page.wait_for_function(grows, arg=first, polling=20, timeout=15_000)
     cancel.click()
     expect(page.locator(".tohit-progress [role=status]")).to_have_text("Cancelled: nothing of it is shown.")
     expect(page.locator(".tohit-heat-table")).to_be_hidden()
