@@ -17,6 +17,7 @@ SEEN = {
     "Keeper": ("[role=alert]", 1), "Heat": (".overs", 1), "Handling": ("summary", 1), "StepsStrip": ("svg", 1),
     "CommandBox": ("summary", 2), "Predict": ("form", 2), "TallyBox": ("input", 3), "Sentence": ("textarea", 1),
     "ClassBox": ("textarea", 1), "Ending": (":is(table, ul, dl, ol)", 1), "Roll": ("button", 4), "EveningBox": ("button", 12),
+    "HeatTable": ("[role=gridcell]", 6), "Ranking": ("li button", 1), "Progress": ("progress", 1),
 }
 
 
@@ -27,7 +28,7 @@ def test_each_cell_draws_its_widget(serve, write_notebook, tmp_path, open_page):
     page.wait_for_selector("#opening", state="detached", timeout=60_000)
     names = {"GridBoard": "board", "FacingDial": "dial", "RangeRuler": "ruler", "CoverToggles": "cover", "TableMap": "table-map",
              "StepsStrip": "steps-strip", "CommandBox": "commands", "TallyBox": "tally", "ClassBox": "class_box",
-             "EveningBox": "evening"}
+             "EveningBox": "evening", "HeatTable": "heat-table"}
     assert set(SEEN) == set(CELLS)
     seen = {}
     for name, (selector, _) in SEEN.items():

@@ -191,5 +191,5 @@ def test_the_limits_are_those_of_the_format() -> None:
         "DISTANCE": 10_000, "DISTANCE_PLACES": 3, "NAME": 40, "TEXT": 80, "DOCUMENT": 262_144, "CELLS": 30_000, "DEPTH": 16,
         # not the format's, but of what is followed attack by attack
         "STEPS": 600_000, "DUEL_STATES": 4_000, "DUEL_WORK": 40_000_000, "DUEL_ROUNDS": 100, "DUEL_WAYS": 3_000_000,
-        "SIMULATED": 10_000_000, "SEED": 2**53 - 1, "SHOWN": 10,
+        "SIMULATED": 10_000_000, "SEED": 2**53 - 1, "SHOWN": 10, "TABLE": 10_000,
     }

@@ -9,8 +9,8 @@ from ipywidgets.widgets.widget import _instances
 import tohit
 
 MAKERS = [*(lambda key=rules.key: tohit.explore(key) for rules in tohit.rulesets()), tohit.four_rules, tohit.compare,
-          tohit.was_i_unlucky, tohit.duels]
-NAMES = [*(rules.key for rules in tohit.rulesets()), "four-rules", "compare", "was-i-unlucky", "duel"]
+          tohit.was_i_unlucky, tohit.duels, tohit.sweeps]
+NAMES = [*(rules.key for rules in tohit.rulesets()), "four-rules", "compare", "was-i-unlucky", "duel", "sweep"]
 
 
 @pytest.mark.parametrize("make", MAKERS, ids=NAMES)

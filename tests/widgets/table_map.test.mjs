@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { editsOf, stepFrom } from "../../widgets/tohit/widgets/table_map.mjs";
+import { stepFrom } from "../../widgets/tohit/widgets/cell_steps.mjs";
+import { editsOf } from "../../widgets/tohit/widgets/table_map.mjs";
 
 test("the arrow keys stay inside the table", () => {
   assert.deepEqual(stepFrom([0, 0], { key: "ArrowUp" }, 10, 10), [0, 0]);

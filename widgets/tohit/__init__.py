@@ -45,11 +45,12 @@ __all__ = [
     "Question", "RulesError", "Ruleset", "SceneError", "Simulation", "Sweep", "Throw", "UntilGone", "apply", "break_even",
     "check", "command", "compare", "derive", "duel", "duels", "dumps", "evaluate", "explain", "explore", "four_rules",
     "impact", "index", "lesson", "link", "load", "loads", "luck", "luck_of_rolls", "predict", "ruleset", "rulesets",
-    "sensitivity", "simulate", "sweep", "teacher", "until_gone", "was_i_unlucky",
+    "sensitivity", "simulate", "sweep", "sweeps", "teacher", "until_gone", "was_i_unlucky",
 ]
 
 _LATER = dict.fromkeys(
-    ("compare", "duels", "explore", "four_rules", "index", "lesson", "predict", "teacher", "was_i_unlucky"), "tohit.dashboards",
+    ("compare", "duels", "explore", "four_rules", "index", "lesson", "predict", "sweeps", "teacher", "was_i_unlucky"),
+    "tohit.dashboards",
 )
 
 

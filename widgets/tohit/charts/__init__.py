@@ -6,6 +6,7 @@
 - ``lengths``: how many rounds or attacks it takes
 - ``luck``: hits of all attacks, with those that happened marked
 - ``curve``: the chance by distance, with bands and the present place
+- ``spread``: the chance by one number or choice, with the wanted chance as a line
 - ``contributions``: what each modifier is worth
 - ``dots``: a class's tallies, one dot for each pair
 - ``chart``: what they share: title, figure, one sentence, table
@@ -22,9 +23,10 @@ from tohit.charts.lengths import LengthChart
 from tohit.charts.luck import LuckChart
 from tohit.charts.outcomes import DamageChart
 from tohit.charts.overlay import OverlayChart
+from tohit.charts.spread import SpreadChart
 from tohit.charts.theme import CSS, style
 
 __all__ = [
-    "CSS", "DamageChart", "DistanceChart", "DotsChart", "FaceChart", "LengthChart", "LuckChart", "OverlayChart", "WorthChart",
-    "style",
+    "CSS", "DamageChart", "DistanceChart", "DotsChart", "FaceChart", "LengthChart", "LuckChart", "OverlayChart", "SpreadChart",
+    "WorthChart", "style",
 ]

@@ -105,6 +105,7 @@ _LAYOUT = """
   width: 16px; height: 3px; border: 0; border-radius: 0; background: var(--chart-line); vertical-align: 3px;
 }
 .tohit-chart-key i.curve { background: var(--chart-hit); }
+.tohit-chart-key i.dashed { width: 16px; height: 0; border: 0; border-top: 2px dashed var(--chart-edge); border-radius: 0; vertical-align: 3px; }
 .tohit-chart-key i.dot { border-radius: 50%; background: var(--chart-line); }
 """
 

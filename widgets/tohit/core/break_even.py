@@ -15,7 +15,7 @@ from tohit.core.slot import slot
 from tohit.core.sweep import sweep
 from tohit.words import Phrase
 
-__all__ = ["BreakEven", "break_even"]
+__all__ = ["BreakEven", "break_even", "chance_of", "reaching"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,16 +69,21 @@ def break_even(question: Question, path: str, chance: Fraction | int | str | Dec
     Raises:
         NotationError: a chance that is none, a path whose values cannot be told, a value the field refuses.
     """
-    wanted = _chance(chance)
+    wanted = chance_of(chance, "chance")
     found = slot(question, path)
     tried = tuple(values) if values is not None else _all(found.kind) if found else ()
     swept = sweep(question, path, tried)
     chances = tuple(swept.chance(place) for place in range(len(tried)))
-    now = found.value if found else None
-    good = [value for value, here in zip(tried, chances, strict=True) if here >= wanted]
-    runs = groupby(zip(tried, chances, strict=True), key=lambda pair: pair[1] >= wanted)
+    return reaching(path, wanted, found.value if found else None, tried, chances)
+
+
+def reaching(path: str, wanted: Fraction, now: Any, values: tuple[Any, ...], chances: tuple[Fraction, ...]) -> BreakEven:
+    """The same from chances that are known already."""
+    good = [value for value, here in zip(values, chances, strict=True) if here >= wanted]
+    runs = groupby(zip(values, chances, strict=True), key=lambda pair: pair[1] >= wanted)
     held = [[value for value, _ in run] for reaches, run in runs if reaches]
-    return BreakEven(path, wanted, now, tried, chances, tuple((run[0], run[-1]) for run in held), _nearest(good, now), _course(chances))
+    reached = tuple((run[0], run[-1]) for run in held)
+    return BreakEven(path, wanted, now, values, chances, reached, _nearest(good, now), _course(chances))
 
 
 def _all(kind: Kind) -> tuple[Any, ...]:
@@ -94,13 +99,18 @@ def _all(kind: Kind) -> tuple[Any, ...]:
     return (False, True) if isinstance(kind, Flag) else ()
 
 
-def _chance(value: Any) -> Fraction:
+def chance_of(value: Any, path: str) -> Fraction:
+    """A chance as a person writes it: ``1/2``, ``0.5``, ``1``.
+
+    Raises:
+        NotationError: it is none, under ``path``.
+    """
     try:
         read = Fraction(str(value).replace(",", ".") if isinstance(value, float | str) else value)
     except (TypeError, ValueError, ZeroDivisionError):
         read = None
     if read is None or isinstance(value, bool) or not 0 <= read <= 1:
-        raise refuse("chance", value, Phrase("core.allowed.chance"))
+        raise refuse(path, value, Phrase("core.allowed.chance"))
     return read
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = [
     "ATTACKS", "BOARD", "CELLS", "COUNT", "DEPTH", "DISTANCE", "DISTANCE_PLACES", "DOCUMENT", "DUEL_ROUNDS",
-    "DUEL_STATES", "DUEL_WAYS", "DUEL_WORK", "LEVEL", "MINIS", "NAME", "SCALE", "SEED", "SHOWN", "SIDES", "SIMULATED", "STEPS", "TEXT",
+    "DUEL_STATES", "DUEL_WAYS", "DUEL_WORK", "LEVEL", "MINIS", "NAME", "SCALE", "SEED", "SHOWN", "SIDES", "SIMULATED", "STEPS", "TABLE", "TEXT",
 ]
 
 BOARD = 60            # columns and rows
@@ -20,6 +20,7 @@ NAME = 40             # characters
 TEXT = 80
 DOCUMENT = 262_144    # bytes
 CELLS = 30_000        # of a sweep
+TABLE = 10_000        # cells of a sweep that a page shows
 DEPTH = 16            # nesting of a document
 STEPS = 600_000       # states to follow x attacks, until a target is gone
 DUEL_STATES = 4_000   # what one side has to lose x what the other has

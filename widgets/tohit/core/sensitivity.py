@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -14,7 +15,7 @@ from tohit.core.resolution import Resolution
 from tohit.core.situation import Situation
 from tohit.words import Phrase
 
-__all__ = ["Change", "sensitivity"]
+__all__ = ["Change", "each_change", "ranked", "sensitivity"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +61,27 @@ def sensitivity(question: Question) -> tuple[Change, ...]:
     Raises:
         NotationError: the attack needs more dice than the limit.
     """
+    return ranked(each_change(question))
+
+
+def each_change(question: Question) -> Iterator[Change]:
+    """The changes one after the other, in no order of worth: for whoever has something else to do in between.
+
+    Raises:
+        NotationError: the attack needs more dice than the limit.
+    """
     s = Situation(once(question))
     check_dice(question, question.mode.dice(s))
     now, ledger = resolution_of(s), {_key(line): line.value for line in evaluate(once(question)).ledger}
-    changes = []
     for name, edit, changed in single_changes(question):
         try:
-            found = _changed(name, edit, once(changed), now, ledger)
+            yield _changed(name, edit, once(changed), now, ledger)
         except NotationError:  # more dice than the limit, or than the rules can follow
             continue
-        changes.append(found)
+
+
+def ranked(changes: Iterable[Change]) -> tuple[Change, ...]:
+    """The best for the attacker first: by the chance to land, then by damage."""
     return tuple(sorted(changes, key=lambda change: (-change.difference, -change.damage)))
 
 

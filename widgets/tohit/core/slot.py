@@ -16,6 +16,7 @@ from tohit.core.document import document_record
 from tohit.core.kinds import Kind, Reading
 from tohit.core.question import Question
 from tohit.core.record import REQUIRED, Field, Record
+from tohit.core.scene import Mini
 
 __all__ = ["Slot", "slot"]
 
@@ -25,11 +26,11 @@ class Slot:
     """A field of one question.
 
     Args:
-        path: ``minis[1].stats.hp``, ``attack.weapon.increment``, ``rulings.arc_edge``.
+        path: ``minis[1].stats.hp``, ``minis[0].facing``, ``attack.weapon.increment``, ``rulings.arc_edge``.
         field: what it may hold, and its default.
         value: what it holds now.
         put: the question with another value there, as ``read`` gives it; nothing is checked.
-        mini: the place of the mini whose stat it is.
+        mini: the place of the mini whose stat or facing it is.
     """
 
     path: str
@@ -66,8 +67,11 @@ def slot(question: Question, path: str) -> Slot | None:
         place = int(found["mini"])
         if place >= len(question.scene.minis):
             return None
-        stats = record.field("minis").kind.kind.field("stats").kind
-        return _made(path, stats, found["stat"], question.scene.minis[place].stats, lambda asked, held: _with_stats(asked, place, held))
+        mini, held = record.field("minis").kind.kind, question.scene.minis[place]
+        if found["facing"]:
+            return _made(path, mini, "facing", held, lambda asked, turned: _with_mini(asked, place, turned))
+        return _made(path, mini.field("stats").kind, found["stat"], held.stats,
+                     lambda asked, stats: _with_mini(asked, place, msgspec.structs.replace(asked.scene.minis[place], stats=stats)))
     attack = record.field("attack").kind
     if found["part"]:
         part = found["part"]
@@ -94,7 +98,8 @@ def _holder(question: Question, path: str) -> Any:
     if found["ruling"]:
         return question.rulings
     if found["mini"]:
-        return question.scene.minis[int(found["mini"])].stats
+        mini = question.scene.minis[int(found["mini"])]
+        return mini if found["facing"] else mini.stats
     return getattr(question.attack, found["part"]) if found["part"] else question.attack
 
 
@@ -102,13 +107,13 @@ def _with_attack(question: Question, **parts: Any) -> Question:
     return msgspec.structs.replace(question, attack=msgspec.structs.replace(question.attack, **parts))
 
 
-def _with_stats(question: Question, place: int, stats: Any) -> Question:
+def _with_mini(question: Question, place: int, mini: Mini) -> Question:
     minis = question.scene.minis
-    changed = (*minis[:place], msgspec.structs.replace(minis[place], stats=stats), *minis[place + 1:])
+    changed = (*minis[:place], mini, *minis[place + 1:])
     return msgspec.structs.replace(question, scene=msgspec.structs.replace(question.scene, minis=changed))
 
 
 _PATH = re.compile(
-    r"rulings\.(?P<ruling>[a-z_]+)|minis\[(?P<mini>[0-9]{1,3})\]\.stats\.(?P<stat>[a-z_]+)"
+    r"rulings\.(?P<ruling>[a-z_]+)|minis\[(?P<mini>[0-9]{1,3})\]\.(?:stats\.(?P<stat>[a-z_]+)|(?P<facing>facing))"
     r"|attack\.(?P<part>weapon|options|overrides)\.(?P<key>[a-z_]+)|attack\.(?P<own>attacks)"
 )

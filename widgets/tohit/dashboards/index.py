@@ -23,7 +23,7 @@ def index(lang: str = "en") -> HTML:
     """Cards that lead to the pages."""
     say = words(lang)
     told = [(key, say(f"{key}.name"), say(f"{key}.sentence.summary")) for key in SYSTEMS]
-    others = ("four_rules", "compare", "duel", "was_i_unlucky", "predict", "your_own_rules")
+    others = ("four_rules", "compare", "sweep", "duel", "was_i_unlucky", "predict", "your_own_rules")
     told += [(key, say(f"serve.card.{key}.title"), say(f"serve.card.{key}.text")) for key in others]
     cards = [
         f'<a href="{key.replace("-", "_")}.ipynb"><strong>{escape(title)}</strong>{escape(text)}</a>' for key, title, text in told

@@ -27,8 +27,8 @@ from tohit.words import LANGUAGES, Phrase, Words, pick_language
 __all__ = ["BoardPage", "box", "links", "readers_language", "style"]
 
 _OTHERS = (
-    ("four-rules", "four_rules.name"), ("compare", "compare.name"), ("duel", "duel.name"),
-    ("was-i-unlucky", "was_i_unlucky.name"),
+    ("four-rules", "four_rules.name"), ("compare", "compare.name"), ("sweep", "sweep.name"),
+    ("duel", "duel.name"), ("was-i-unlucky", "was_i_unlucky.name"),
 )
 """Pages for all systems: key, and the key of the name."""
 

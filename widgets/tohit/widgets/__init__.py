@@ -9,6 +9,8 @@
 - ``headline``, ``ledger``, ``steps``: the answer, how it comes about, and the whole way there
 - ``note``: Note, a heading and a few sentences
 - ``table_map``: TableMap, a system's table of two stats
+- ``heat_table``: HeatTable, chances by one or two numbers, thousands of cells
+- ``ranking``, ``progress``: Ranking, what could be done, the best first; Progress, how far something long is
 - ``predict``: Predict, questions whose answers stay covered until a guess is placed
 - ``tally``, ``sentence``, ``class_box``: what a pair throws and writes, and a class's codes in one box
 - ``procedures``: Procedures, what a system rolls beside attacks
@@ -32,11 +34,14 @@ from tohit.widgets.evening import EveningBox
 from tohit.widgets.handling import Handling
 from tohit.widgets.headline import Headline
 from tohit.widgets.heat import Heat
+from tohit.widgets.heat_table import HeatTable
 from tohit.widgets.keeper import Keeper
 from tohit.widgets.ledger import Ledger
 from tohit.widgets.note import Note
 from tohit.widgets.predict import Predict
 from tohit.widgets.procedures import Procedures
+from tohit.widgets.progress import Progress
+from tohit.widgets.ranking import Ranking
 from tohit.widgets.roll import Roll
 from tohit.widgets.ruler import RangeRuler
 from tohit.widgets.sentence import Sentence
@@ -48,6 +53,6 @@ from tohit.widgets.toolbar import Toolbar
 
 __all__ = [
     "ClassBox", "CommandBox", "Controls", "CoverToggles", "Ending", "EveningBox", "FacingDial", "GridBoard", "Handling",
-    "Headline", "Heat", "Keeper", "Ledger", "Note", "Panel", "Predict", "Procedures", "RangeRuler", "Roll", "Sentence",
-    "Steps", "StepsStrip", "TableMap", "TallyBox", "Toolbar", "groups_of",
+    "Headline", "Heat", "HeatTable", "Keeper", "Ledger", "Note", "Panel", "Predict", "Procedures", "Progress", "RangeRuler",
+    "Ranking", "Roll", "Sentence", "Steps", "StepsStrip", "TableMap", "TallyBox", "Toolbar", "groups_of",
 ]

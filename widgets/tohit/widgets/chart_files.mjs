@@ -89,7 +89,8 @@ function element(tag, attrs) {
   return made;
 }
 
-function savePng(name, { text, width, height }) {
+/** Offer a picture, `{text, width, height}`, as a PNG. */
+export function savePng(name, { text, width, height }) {
   const image = new Image();
   image.onload = () => {
     const canvas = Object.assign(document.createElement("canvas"), { width: width * SHARP, height: height * SHARP });
@@ -101,7 +102,8 @@ function savePng(name, { text, width, height }) {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
 }
 
-function download(name, type, text) {
+/** Offer a text as a file. */
+export function download(name, type, text) {
   offer(name, new Blob([text], { type }));
 }
 

@@ -105,6 +105,7 @@ async function render({ model, el }) {
 
   function updateField(form, field) {
     form.field = field;
+    setAttrs(form.node, { "data-path": field.path }); // for the page's own layout
     setText(form.label, field.name);
     setText(form.help, field.help);
     form.why.hidden = !field.help;

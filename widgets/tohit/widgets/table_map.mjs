@@ -1,18 +1,8 @@
 // A table of two stats: a real table whose cells are buttons, walked through with the arrow keys.
+import { stepFrom } from "./cell_steps.mjs";
 import { deskOf, html, initialize, listen, mount, on, setAttrs, setText, text } from "./shared.mjs";
 
 export default { initialize, render };
-
-const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
-
-/** Where a key leads from a cell, inside a table of so many rows and columns; null for any other key. */
-export function stepFrom([row, column], { key, ctrlKey }, rows, columns) {
-  const inside = (value, count) => Math.min(Math.max(value, 0), count - 1);
-  if (key in STEPS) return [inside(row + STEPS[key][0], rows), inside(column + STEPS[key][1], columns)];
-  if (key === "Home") return [ctrlKey ? 0 : row, 0];
-  if (key === "End") return [ctrlKey ? rows - 1 : row, columns - 1];
-  return null;
-}
 
 /** The two edits that a cell stands for. */
 export function editsOf(rows, columns, [row, column]) {
