@@ -13,7 +13,8 @@ import pytest
 
 import tohit
 from tohit.core import limits
-from tohit.core.duel import back
+from tohit.core.duel import back, dueling
+from tohit.core.work import finished
 
 FREE = {"reach_ok": True, "facing_ok": True, "line_of_sight": True, "distance": 2, "cover": "none"}
 State = tuple[int, int]
@@ -64,6 +65,8 @@ CASES = {
     "claws": (ask("coup-de-grace", "melee", {"hp": 2}, {"hp": 2}, weapon={"abilities": ["claw"]}), BY_HP_DOWNED),
     "guns": (ask("dark-age", "ranged", {"hp": 3}, {"hp": 2, "ar": 16}, weapon={"multiples": 2}, attacks=2), BY_HP),
     "swords": (ask("semiautomagic", "melee", {"weapon_skill": 2}, {"toughness": 7}, attacks=2), BY_DYING),
+    "an attack less with every model": (
+        ask("ninth-age", "melee", {**MELEE, "models": 4}, {**MELEE, "models": 5, "armour": 2}, attacks=4), BY_MODELS),
     "units": (ask("ninth-age", "melee", {**MELEE, "models": 3}, {**MELEE, "models": 4, "armour": 2}, attacks=2), BY_MODELS),
 }
 
@@ -134,7 +137,7 @@ def test_a_duel_is_the_solution_of_its_equations(case: str, order: str) -> None:
 
 
 @pytest.mark.parametrize("order", ["alternating", "at once"])
-@pytest.mark.parametrize("case", ["two minis", "three attacks a turn", "guns", "units"])
+@pytest.mark.parametrize("case", ["two minis", "three attacks a turn", "guns", "units", "an attack less with every model"])
 def test_lengths_are_those_of_the_tree(case: str, order: str) -> None:
     """Every way that four rounds can go."""
     question, side = CASES[case]
@@ -187,6 +190,28 @@ def test_two_units_of_twenty() -> None:
     assert even.first_wins == even.second_wins and even.first_loss == even.second_loss
 
 
+def test_more_digits_than_a_sum_may_have_are_none_too_many_for_a_duel() -> None:
+    unit = {**MELEE, "offensive": 5, "models": 30, "armour": 2}
+    fight = tohit.duel(ask("ninth-age", "melee", unit, {**unit, "armour": 3}, attacks=30), order="at once")
+    assert fight.first_loss.denominator.bit_length() > 100_000
+    assert fight.first_wins + fight.second_wins + fight.both_fall == 1
+    assert fight.first_loss.chance(30) == fight.second_wins + fight.both_fall
+
+
+@pytest.mark.parametrize("order", ["alternating", "at once"])
+def test_a_duel_in_pieces_is_the_same_duel(order: str) -> None:
+    question, _ = CASES["units"]
+    parts, work = [], dueling(question, order=order)
+    with pytest.raises(StopIteration) as end:
+        while True:
+            parts.append(next(work))
+    whole, fight = tohit.duel(question, order=order), end.value.value
+    assert (fight.first_wins, fight.mean, fight.second_loss) == (whole.first_wins, whole.mean, whole.second_loss)
+    shares = [Fraction(*part) for part in parts]
+    assert len(parts) > 12 and shares == sorted(shares) and shares[-1] == 1
+    assert finished(fight.following(6)) == whole.lengths(6)
+
+
 def test_what_is_no_duel_says_why() -> None:
     ann = ask("coup-de-grace", "melee", {}, {})
     with pytest.raises(tohit.NotationError, match="order: got .*; allowed: alternating, at once"):
@@ -219,9 +244,8 @@ def test_larger_duels_are_refused_at_once() -> None:
     unit = {**MELEE, "models": 60}
     with pytest.raises(tohit.NotationError, match=f"3600 states with chances .* at most {limits.DUEL_WORK}"):
         tohit.duel(ask("ninth-age", "melee", unit, unit, attacks=20))
-    ranks = {**MELEE, "models": 20}
     with pytest.raises(tohit.NotationError, match=f"rounds: 100 rounds of .* at most {limits.DUEL_WAYS}"):
-        tohit.duel(ask("ninth-age", "melee", ranks, ranks, attacks=20), order="at once").lengths(100)
+        tohit.duel(ask("dark-age", "melee", {"hp": 60}, {"hp": 60}, attacks=5)).lengths(100)
 
 
 @pytest.mark.parametrize("order", ["alternating", "at once"])

@@ -13,6 +13,7 @@ import pytest
 
 import tohit
 from tohit.core import limits
+from tohit.core.until import lasting
 from tohit.ready import ready
 
 FREE = {"reach_ok": True, "facing_ok": True, "line_of_sight": True, "distance": 5, "cover": "none"}
@@ -138,3 +139,13 @@ def test_defence_rolls_that_run_out_are_refused() -> None:
     with pytest.raises(tohit.NotationError, match=r"^attack\.options\.defence_rolls: ") as refusal:
         tohit.until_gone(tohit.apply(question, [{"path": "attack.options.defence_rolls", "value": 1}]))
     assert refusal.value.key == "semiautomagic.refused.rolls"
+
+
+def test_attacks_in_pieces_are_the_same_attacks() -> None:
+    question = ask("coup-de-grace", "melee", {}, {"hp": 3})
+    work, told = lasting(question, 30), []
+    with pytest.raises(StopIteration) as end:
+        while True:
+            told.append(next(work))
+    assert told == [(number, 30) for number in range(1, 31)]
+    assert end.value.value.distribution() == tohit.until_gone(question, 30).distribution()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 
@@ -15,8 +17,9 @@ from tohit.core.limits import DUEL_ROUNDS
 from tohit.core.pool import Toll
 from tohit.core.question import Question, check
 from tohit.core.race import Race, Solved
+from tohit.core.work import Done, finished
 
-__all__ = ["ORDERS", "Duel", "back", "duel"]
+__all__ = ["ORDERS", "Duel", "back", "duel", "dueling"]
 
 ORDERS = ("alternating", "at once")
 
@@ -58,8 +61,16 @@ class Duel:
         Raises:
             NotationError: more rounds than the limit.
         """
+        return finished(self.following(rounds))
+
+    def following(self, rounds: int = 20) -> Generator[Done, None, Distribution]:
+        """The same in pieces."""
         most = Whole(1, DUEL_ROUNDS).read(rounds, "rounds", Reading())
-        return ending([(1, 1), *self._race.going(most)])
+        going = [(1, 1)]
+        for standing in self._race.going(most):
+            going.append(standing)
+            yield len(going) - 1, most
+        return ending(going)
 
 
 def duel(first: Question, second: Question | None = None, order: str = "alternating") -> Duel:
@@ -82,14 +93,29 @@ def duel(first: Question, second: Question | None = None, order: str = "alternat
         NotationError: an attack that is not allowed or wears nobody down, two questions that are not of one duel,
             more states or digits than the limit.
     """
+    return finished(dueling(first, second, order))
+
+
+def dueling(first: Question, second: Question | None = None, order: str = "alternating") -> Generator[Done, None, Duel]:
+    """The same in pieces: tells now and then how far it is, and returns the duel.
+
+    Raises:
+        NotationError: as ``duel``; what is refused for its size is refused before it is worked out.
+    """
     Choice(ORDERS).read(order, "order", Reading())
     second = back(first) if second is None else second
     _check_pair(first, second)
     one, other = Toll(first), Toll(second)
-    race = Race(one.turn, lambda own, loss: other.turn(loss, own), (other.target.size, one.target.size), order == "at once")
+    sizes = other.target.size, one.target.size
+    race = Race(one.turn, lambda own, loss: other.turn(loss, own), sizes, order == "at once")
     for path, toll in (("first", one), ("second", other)):
         toll.check(path)
-    return _told(first, second, order, race, race.solve(), (other.target.size, one.target.size))
+    solved = yield from race.solving()
+    told: list[Any] = []
+    for part in _told(solved, sizes):
+        told.append(part)
+        yield 1, 1
+    return Duel(first, second, order, *told, race)
 
 
 def back(question: Question) -> Question:
@@ -107,13 +133,17 @@ def _check_pair(first: Question, second: Question) -> None:
         raise NotationError("core.duel_pair", "second", first=first.attack.attacker, second=first.attack.target)
 
 
-def _told(first: Question, second: Question, order: str, race: Race, solved: Solved, sizes: tuple[int, int]) -> Duel:
-    fallen = {(True, False): 0, (False, True): 0, (True, True): 0, (False, False): 0}
+def _told(solved: Solved, sizes: tuple[int, int]) -> Iterator[Fraction | Distribution | None]:
+    """What a duel says of its ends, in the order of its fields."""
+    fallen = {(False, True): 0, (True, False): 0, (True, True): 0, (False, False): 0}
     losses: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for state, count in solved.ends.items():
         fallen[tuple(loss == size for loss, size in zip(state, sizes, strict=True))] += count
         for told, loss in zip(losses, state, strict=True):
             told[loss] = told.get(loss, 0) + count
-    chance = {key: Fraction(count, solved.cases) for key, count in fallen.items()}
-    return Duel(first, second, order, chance[False, True], chance[True, False], chance[True, True], chance[False, False],
-                solved.mean, solved.variance, Distribution.of(losses[0]), Distribution.of(losses[1]), race)
+    for count in fallen.values():
+        yield Fraction(count, solved.cases)
+    yield from (solved.mean, solved.variance)
+    for told in losses:
+        # made of counts as they are: ``Distribution.of`` is for those that may yet be added up, and takes fewer digits
+        yield Distribution(0, tuple(told.get(loss, 0) for loss in range(max(told) + 1)))

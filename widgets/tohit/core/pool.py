@@ -83,18 +83,15 @@ class Toll:
         return self._rows[level]
 
     def turn(self, own_loss: int, loss: int) -> Distribution:
-        """The cost of all attacks of one turn, at most what the target has left."""
+        """The cost of all attacks of one turn; it may be more than the target has left."""
         level = _level(self.attacker.as_attacker, own_loss)
         attacks = self.attacker.attacks(self.question.attack.attacks, own_loss)
+        if len(self.target.as_target) == 1:
+            loss = 0  # it costs the same whatever was lost
         key = level, attacks, loss
         if key not in self._turns:
-            left = self.target.size - loss
-            if loss and len(self.target.as_target) == 1:
-                worn = self.turn(own_loss, 0)
-            else:
-                rows = [row[loss:] for row in self.blows(own_loss)]
-                worn = wear_down([rows[place % len(rows)] for place in range(attacks)], last=left - 1)
-            self._turns[key] = worn if worn.low + len(worn.counts) <= left + 1 else worn.clip(high=left)
+            rows = [row[loss:] for row in self.blows(own_loss)]
+            self._turns[key] = wear_down([rows[place % len(rows)] for place in range(attacks)], last=self.target.size - loss - 1)
         return self._turns[key]
 
     def _costs(self, own_level: int, level: int) -> list[Distribution]:

@@ -8,7 +8,7 @@ holds the factors of all loops on any way through keeps every step whole.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm, prod
@@ -16,11 +16,13 @@ from math import lcm, prod
 from tohit.core.distribution import Distribution
 from tohit.core.errors import NotationError
 from tohit.core.limits import DUEL_STATES, DUEL_WAYS, DUEL_WORK
+from tohit.core.turn import Turn
+from tohit.core.visits import AlternatingVisits, AtOnceVisits, State, Visits
+from tohit.core.work import Done
 
 __all__ = ["Race", "Solved"]
 
-State = tuple[int, int]
-"""What the first side and the second have lost."""
+_PASSES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,21 +41,12 @@ class Solved:
     variance: Fraction | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Turn:
-    """One side's turn: of ``whole`` cases, those that cost nothing, and the rest by their cost."""
-
-    whole: int
-    stays: int
-    costs: tuple[tuple[int, int], ...]
-
-
 class Race:
     """Both sides' turns for every state.
 
     Args:
         strike: the cost of the first side's turn, by what the first and the second have lost.
-        answer: the cost of the second's, likewise.
+        answer: the cost of the second's, likewise.  What costs more than is left costs all of it.
         sizes: what the first and the second have to lose.
         at_once: the answer is decided before the first side's turn counts; else the fallen give none.
     """
@@ -64,81 +57,97 @@ class Race:
             raise NotationError("core.duel_states", "minis", first=sizes[0], second=sizes[1], states=sizes[0] * sizes[1],
                                 most=DUEL_STATES)
         self._sizes, self._at_once = sizes, at_once
-        known: dict[int, tuple[Distribution, _Turn]] = {}
+        self._asked = strike, answer
+        self._known: dict[int, tuple[Distribution, Turn]] = {}
+        self._strikes: list[list[Turn]] = []
+        self._answers: list[list[Turn]] = []
+        self._wholes: list[list[int]] = []
+        self._loops: list[list[int]] = []
 
-        def turn(cost: Distribution) -> _Turn:
-            if id(cost) not in known:
-                known[id(cost)] = cost, _turn(cost)  # the distribution is held, so that its id stays its own
-            return known[id(cost)][1]
-
-        states = [[(own, other) for other in range(sizes[1])] for own in range(sizes[0])]
-        self._strikes = [[turn(strike(*state)) for state in row] for row in states]
-        self._answers = [[turn(answer(*state)) for state in row] for row in states]
-        self._wholes = [self._whole(row) for row in self._answers]
-
-    def solve(self) -> Solved:
-        """Who ends how.
+    def solving(self) -> Generator[Done, None, Solved]:
+        """Find out who ends how, telling now and then how far it is; only what is returned at last is an answer.
 
         Raises:
             NotationError: chances of more digits than can be worked out at once; said before they are.
         """
-        loops = [[self._loop(own, other) for other in range(self._sizes[1])] for own in range(self._sizes[0])]
-        scale = _scale(loops)
-        ends: dict[State, int] = {}
-        first = self._visits(loops, lambda own, other: 0 if own or other else scale, ends)
+        states = self._sizes[0] * self._sizes[1]
+        for number in self._ask():
+            yield number, (1 + _PASSES) * states
+        self._loops = [[self._loop(own, other) for other in range(self._sizes[1])] for own in range(self._sizes[0])]
+        scale = _scale(self._loops)
+        passes: list[Visits] = []
+
+        def met(weights: Callable[[int, int], int]) -> Iterator[Done]:
+            """Go through all states once more."""
+            passes.append(self._walk(weights))
+            for number in passes[-1].all():
+                yield len(passes) * states + number, (1 + _PASSES) * states
+
+        yield from met(lambda own, other: 0 if own or other else scale)
+        first, ends = passes[0].visits, passes[0].ends
         if any(own < self._sizes[0] and other < self._sizes[1] for own, other in ends):
             return Solved(ends, scale, None, None)
-        rounds = [[visits * self._cases(own, other) for other, visits in enumerate(row)] for own, row in enumerate(first)]
-        second = self._visits(loops, lambda own, other: rounds[own][other] * scale, {})
-        met = sum(visits * self._cases(own, other) for own, row in enumerate(second) for other, visits in enumerate(row))
-        mean = Fraction(sum(map(sum, rounds)), scale)
-        return Solved(ends, scale, mean, 2 * Fraction(met, scale**2) - mean - mean**2)
+        rounds = [[times * self._cases(own, other) for other, times in enumerate(row)] for own, row in enumerate(first)]
+        # Starting from every visit with ``scale`` times its weight would keep every step whole, in numbers twice as
+        # long.  Instead the visits are divided with a rest, and the rests, ``scale`` times each, are carried on alone.
+        yield from met(lambda own, other: rounds[own][other])
+        rests = passes[1].rests
+        yield from met(lambda own, other: rests[own][other] * scale)
+        total = sum(map(sum, rounds))
+        mean = Fraction(total, scale)
+        yield 1, 1
+        twice = scale * self._rounds(passes[1].visits) + self._rounds(passes[2].visits)
+        # divided twice, because lowest terms take four times as long for numbers twice as long
+        return Solved(ends, scale, mean, Fraction(2 * twice - total * scale - total**2, scale) / scale)
 
     def going(self, rounds: int) -> Iterator[tuple[int, int]]:
-        """After each round: in how many cases it still goes on, and out of how many.
+        """After each round: in how many cases it still goes on, and out of how many; once it is solved.
 
         Raises:
             NotationError: more ways to follow than the limit, all rounds together.
         """
-        states = [(own, other) for own in range(self._sizes[0]) for other in range(self._sizes[1])]
-        ways = sum((1 + len(self._strikes[own][other].costs)) * (1 + len(self._answers[own][other].costs)) for own, other in states)
+        size, other_size = self._sizes
+        ways = sum(2 + len(self._strikes[own][other].upto(other_size - other)) + len(self._answers[own][other].upto(size - own))
+                   for own in range(size) for other in range(other_size))
         if ways * rounds > DUEL_WAYS:
             raise NotationError("core.duel_ways", "rounds", rounds=rounds, ways=ways, total=ways * rounds, most=DUEL_WAYS)
         return self._going(rounds)
 
+    def _ask(self) -> Iterator[int]:
+        """Every state's turns; yields how many states there are so far."""
+        strike, answer = self._asked
+        for own in range(self._sizes[0]):
+            self._strikes.append([])
+            self._answers.append([])
+            for other in range(self._sizes[1]):
+                self._strikes[own].append(self._turn(strike(own, other)))
+                self._answers[own].append(self._turn(answer(own, other)))
+                yield own * self._sizes[1] + other
+            self._wholes.append(self._whole(self._answers[own]))
+
+    def _turn(self, cost: Distribution) -> Turn:
+        if id(cost) not in self._known:
+            self._known[id(cost)] = cost, Turn.of(cost)  # the distribution is held, so that its id stays its own
+        return self._known[id(cost)][1]
+
     def _going(self, rounds: int) -> Iterator[tuple[int, int]]:
-        common = lcm(*(self._cases(own, other) for own in range(self._sizes[0]) for other in range(self._sizes[1])))
-        states, cases = {(0, 0): 1}, 1
+        scales = [[self._cases(own, other) for other in range(self._sizes[1])] for own in range(self._sizes[0])]
+        common = lcm(*(cases for row in scales for cases in row))
+        scales = [[common // cases for cases in row] for row in scales]
+        going = [[int(own == other == 0) for other in range(self._sizes[1])] for own in range(self._sizes[0])]
+        cases = 1
         for _ in range(rounds):
-            after: dict[State, int] = {}
-            for (own, other), count in states.items():
-                count *= common // self._cases(own, other)
-                for (left, right), weight in self._round(own, other):
-                    if left < self._sizes[0] and right < self._sizes[1]:
-                        after[left, right] = after.get((left, right), 0) + count * weight
-            states, cases = after, cases * common
-            yield sum(states.values()), cases
+            walk = self._walk(lambda own, other, going=going: going[own][other] * scales[own][other], once=True)
+            for _ in walk.all():
+                pass
+            going, cases = walk.after, cases * common
+            yield sum(map(sum, going)), cases
 
-    def _round(self, own: int, other: int) -> Iterator[tuple[State, int]]:
-        """What one round makes of a state, out of ``_cases``."""
-        strike, whole = self._strikes[own][other], self._wholes[own][other]
-        for cost, weight in ((0, strike.stays), *strike.costs):
-            reached = other + cost
-            answer = self._answer(own, other, reached)
-            if answer is None:
-                yield (own, reached), weight * whole
-                continue
-            weight *= whole // answer.whole
-            for back, share in ((0, answer.stays), *answer.costs):
-                yield (own + back, reached), weight * share
+    def _walk(self, weights: Callable[[int, int], int], once: bool = False) -> Visits:
+        walk = AtOnceVisits if self._at_once else AlternatingVisits
+        return walk(self._strikes, self._answers, self._wholes, self._loops, weights, once=once)
 
-    def _answer(self, own: int, other: int, reached: int) -> _Turn | None:
-        """The second side's answer after a turn that took it from ``other`` to ``reached``."""
-        if self._at_once:
-            return self._answers[own][other]
-        return self._answers[own][reached] if reached < self._sizes[1] else None
-
-    def _whole(self, row: Sequence[_Turn]) -> list[int]:
+    def _whole(self, row: Sequence[Turn]) -> list[int]:
         """For each state of a row, cases that all answers to a turn made in it can share."""
         if self._at_once:
             return [answer.whole for answer in row]
@@ -155,53 +164,9 @@ class Race:
         answer, whole = self._answers[own][other], self._wholes[own][other]
         return self._cases(own, other) - self._strikes[own][other].stays * answer.stays * (whole // answer.whole)
 
-    def _visits(self, loops: Sequence[Sequence[int]], source: Callable[[int, int], int], ends: dict[State, int]) -> list[list[int]]:
-        """Expected rounds begun in each state, over its ``_cases``, for weights that come from outside; fills ``ends``."""
-        size, other_size = self._sizes
-        came = [[source(own, other) for other in range(other_size)] for own in range(size)]
-        visits = [[0] * other_size for _ in range(size)]
-        for own in range(size):
-            waiting: list[dict[int, tuple[_Turn, int]]] = [{} for _ in range(other_size + 1)]
-            for other in range(other_size):
-                weight = came[own][other] + sum(answer.stays * held for answer, held in waiting[other].values())
-                if weight and loops[own][other]:
-                    visits[own][other] = weight // loops[own][other]
-                    self._strike(own, other, visits[own][other], waiting, ends)
-                elif weight:
-                    ends[own, other] = ends.get((own, other), 0) + weight
-            self._settle(own, waiting, came, ends)
-        return visits
-
-    def _strike(self, own: int, other: int, visits: int, waiting: list[dict[int, tuple[_Turn, int]]], ends: dict[State, int]) -> None:
-        """Hand the visits of a state on to the answers they meet; equal answers wait together."""
-        strike, whole = self._strikes[own][other], self._wholes[own][other]
-        for cost, weight in ((0, strike.stays), *strike.costs):
-            reached = other + cost
-            answer = self._answer(own, other, reached)
-            if answer is None:
-                ends[own, reached] = ends.get((own, reached), 0) + visits * (weight * whole)
-                continue
-            _, held = waiting[reached].get(id(answer), (answer, 0))
-            waiting[reached][id(answer)] = answer, held + visits * (weight * (whole // answer.whole))
-
-    def _settle(self, own: int, waiting: list[dict[int, tuple[_Turn, int]]], came: list[list[int]], ends: dict[State, int]) -> None:
-        """What the answers cost the first side, once all of them are known for what it had lost."""
-        size, other_size = self._sizes
-        for other, answers in enumerate(waiting):
-            for answer, held in answers.values():
-                for cost, weight in answer.costs:
-                    if own + cost < size and other < other_size:
-                        came[own + cost][other] += held * weight
-                    else:
-                        ends[own + cost, other] = ends.get((own + cost, other), 0) + held * weight
-                if other == other_size:
-                    ends[own, other] = ends.get((own, other), 0) + held * answer.stays
-
-
-def _turn(cost: Distribution) -> _Turn:
-    costs = dict(cost.items())
-    stays = costs.pop(0, 0)
-    return _Turn(cost.denominator, stays, tuple(costs.items()))
+    def _rounds(self, visits: Sequence[Sequence[int]]) -> int:
+        """All rounds that were begun."""
+        return sum(times * self._cases(own, other) for own, row in enumerate(visits) for other, times in enumerate(row))
 
 
 def _scale(loops: Sequence[Sequence[int]]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import cycle, islice
@@ -15,8 +15,9 @@ from tohit.core.kinds import Reading, Whole
 from tohit.core.limits import ATTACKS, STEPS
 from tohit.core.pool import Toll
 from tohit.core.question import Question
+from tohit.core.work import Done, finished
 
-__all__ = ["UntilGone", "until_gone"]
+__all__ = ["UntilGone", "lasting", "until_gone"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,6 +86,11 @@ def until_gone(question: Question, attacks: int = 400) -> UntilGone:
     Raises:
         NotationError: an attack that is not allowed or wears nobody down, more work than the limit.
     """
+    return finished(lasting(question, attacks))
+
+
+def lasting(question: Question, attacks: int = 400) -> Generator[Done, None, UntilGone]:
+    """The same in pieces: tells now and then how far it is."""
     most = Whole(1, ATTACKS).read(attacks, "attacks", Reading())
     toll = Toll(question)
     toll.check()
@@ -94,6 +100,7 @@ def until_gone(question: Question, attacks: int = 400) -> UntilGone:
     for left, _, scale in attack_by_attack(islice(cycle(rows), most), size - 1):
         standing.append(sum(left))
         cases.append(cases[-1] * scale)
+        yield len(cases) - 1, most
     return UntilGone(question, tuple(standing), tuple(cases), *_moments(rows, size))
 
 
