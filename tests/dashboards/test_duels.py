@@ -2,17 +2,17 @@
 
 import json
 from fractions import Fraction
-from importlib import import_module
 
 import pytest
 
 import tohit
 from tohit.charts.amounts import fraction
 from tohit.core.notation import fragment
+from tohit.dashboards.dueled import ROUNDS, WAITS, begin
+from tohit.dashboards.sliced import Found
 from tohit.ready import ready
 from tohit.words import words
 
-module = import_module("tohit.dashboards.duels")  # the package's own attribute is the function
 BARRELS = ready(tohit.ruleset("dark-age"))["behind-the-barrels"]
 
 
@@ -65,7 +65,7 @@ def test_the_rows_stay_with_their_mini_when_the_other_one_begins(page):
 
 
 def test_the_bars_are_the_exact_lengths_and_attacks(page):
-    exact = tohit.duel(*sides(page)).lengths(module.ROUNDS)
+    exact = tohit.duel(*sides(page)).lengths(ROUNDS)
     bars = page.lengths.figure.marks[0]
     assert bars.y.tolist() == [float(exact.chance(rounds)) for rounds in range(exact.low, exact.low + len(bars.y))]
     lasts, bars = tohit.until_gone(sides(page)[0]), page.lasts.figure.marks[0]
@@ -114,19 +114,38 @@ def test_every_ready_scene_gives_a_duel_or_says_why_not(page):
         assert [panel.failed for panel in page.panels if panel.failed] == []
         assert bool(page.ending.rows) or len(page.ending.sentences) == 1
         if page.ending.rows:
-            exact = page.explorer.answer.duel
+            exact = tohit.duel(*sides(page))
             assert exact.first_wins + exact.second_wins + exact.both_fall + exact.undecided == 1
-            ends = (*page.explorer.answer.wins(), *(chance for chance in (exact.both_fall, exact.undecided) if chance))
+            ends = (exact.first_wins, exact.second_wins, *(chance for chance in (exact.both_fall, exact.undecided) if chance))
             assert shown(page.ending) == told(*ends)
 
 
-def test_a_slow_duel_waits_until_the_mini_stands(page):
-    page._took = 2 * module.SLOW
-    rows = page.ending.rows
-    send(page, {"mini": "Sniper", "at": "A1"}, done=False)
-    assert page.ending.verdict == words("en")("duel.waiting") and page.ending.rows == []
-    send(page, {"mini": "Sniper", "at": "A2"})
-    assert page.ending.verdict != words("en")("duel.waiting") and (page.ending.rows or page.ending.sentences) and rows
+def test_a_duel_that_is_not_finished_shows_nothing_of_itself(page):
+    bout = page.explorer.answer
+    for found in (Found(bout, done=(37, 100)), Found(bout, stopped=True)):
+        page.working._show(found)
+        assert (page.ending.verdict, page.ending.rows, page.ending.sentences) == ("", [], [])
+        assert all("tohit-chart-absent" in chart.widget._dom_classes for chart in page.charts)
+        assert page.progress.stopped is found.stopped
+    page.working._show(Found(bout, done=(37, 100)))
+    assert page.progress.told == "The duel is being worked out: 37%."
+    page.working._show(Found(bout, done=WAITS))
+    assert (page.ending.verdict, page.progress.cells) == (words("en")("duel.waiting"), 0)
+
+
+def test_the_parts_of_a_duel_add_up_to_the_whole(page):
+    key, work = begin(page.explorer.answer)
+    shares, work = [], work()
+    with pytest.raises(StopIteration) as end:
+        while True:
+            shares.append(next(work))
+    assert shares == sorted(shares) and shares[0][0] == 0 and shares[-1] == (100, 100)
+    assert key == page.explorer.question and end.value.value.wins()[0] == tohit.duel(*sides(page)).first_wins
+
+
+def test_what_is_too_large_is_refused_at_once_with_the_limit(page):
+    send(page, *({"mini": name, "stats": {"hp": 99}} for name in ("Sniper", "Raider")))
+    assert page.ending.rows == [] and "allowed: at most 4000" in page.ending.sentences[0]
 
 
 @pytest.mark.parametrize(("edit", "path"), [

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import gcd
 from typing import Any
 
 import msgspec
@@ -111,10 +112,7 @@ def dueling(first: Question, second: Question | None = None, order: str = "alter
     for path, toll in (("first", one), ("second", other)):
         toll.check(path)
     solved = yield from race.solving()
-    told: list[Any] = []
-    for part in _told(solved, sizes):
-        told.append(part)
-        yield 1, 1
+    told = yield from _told(solved, sizes)
     return Duel(first, second, order, *told, race)
 
 
@@ -133,7 +131,7 @@ def _check_pair(first: Question, second: Question) -> None:
         raise NotationError("core.duel_pair", "second", first=first.attack.attacker, second=first.attack.target)
 
 
-def _told(solved: Solved, sizes: tuple[int, int]) -> Iterator[Fraction | Distribution | None]:
+def _told(solved: Solved, sizes: tuple[int, int]) -> Generator[Done, None, list[Any]]:
     """What a duel says of its ends, in the order of its fields."""
     fallen = {(False, True): 0, (True, False): 0, (True, True): 0, (False, False): 0}
     losses: tuple[dict[int, int], dict[int, int]] = ({}, {})
@@ -141,9 +139,27 @@ def _told(solved: Solved, sizes: tuple[int, int]) -> Iterator[Fraction | Distrib
         fallen[tuple(loss == size for loss, size in zip(state, sizes, strict=True))] += count
         for told, loss in zip(losses, state, strict=True):
             told[loss] = told.get(loss, 0) + count
+    parts: list[Any] = []
     for count in fallen.values():
-        yield Fraction(count, solved.cases)
-    yield from (solved.mean, solved.variance)
+        parts.append(Fraction(count, solved.cases))
+        yield 1, 1
+    parts += [solved.mean, solved.variance]
     for told in losses:
-        # made of counts as they are: ``Distribution.of`` is for those that may yet be added up, and takes fewer digits
-        yield Distribution(0, tuple(told.get(loss, 0) for loss in range(max(told) + 1)))
+        parts.append((yield from _lost(told)))
+    return parts
+
+
+def _lost(told: Mapping[int, int]) -> Generator[Done, None, Distribution]:
+    """Losses from 0 to the last that can be.
+
+    Long counts take long to bring to lowest terms.  ``Distribution.of``, which is for those that may yet be added up,
+    takes fewer digits.
+    """
+    common, counts = 0, [told.get(loss, 0) for loss in range(max(told) + 1)]
+    for count in counts:
+        common = gcd(common, count)
+        yield 1, 1
+    for loss, count in enumerate(counts):
+        counts[loss] = count // common
+        yield 1, 1
+    return Distribution(0, tuple(counts))

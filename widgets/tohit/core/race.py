@@ -87,18 +87,20 @@ class Race:
         first, ends = passes[0].visits, passes[0].ends
         if any(own < self._sizes[0] and other < self._sizes[1] for own, other in ends):
             return Solved(ends, scale, None, None)
-        rounds = [[times * self._cases(own, other) for other, times in enumerate(row)] for own, row in enumerate(first)]
         # Starting from every visit with ``scale`` times its weight would keep every step whole, in numbers twice as
         # long.  Instead the visits are divided with a rest, and the rests, ``scale`` times each, are carried on alone.
-        yield from met(lambda own, other: rounds[own][other])
+        yield from met(lambda own, other: first[own][other] * self._cases(own, other))
         rests = passes[1].rests
         yield from met(lambda own, other: rests[own][other] * scale)
-        total = sum(map(sum, rounds))
+        total = self._rounds(first)
         mean = Fraction(total, scale)
         yield 1, 1
         twice = scale * self._rounds(passes[1].visits) + self._rounds(passes[2].visits)
+        yield 1, 1
         # divided twice, because lowest terms take four times as long for numbers twice as long
-        return Solved(ends, scale, mean, Fraction(2 * twice - total * scale - total**2, scale) / scale)
+        variance = Fraction(2 * twice - total * scale - total**2, scale)
+        yield 1, 1
+        return Solved(ends, scale, mean, variance / scale)
 
     def going(self, rounds: int) -> Iterator[tuple[int, int]]:
         """After each round: in how many cases it still goes on, and out of how many; once it is solved.

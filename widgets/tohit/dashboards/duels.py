@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
 from ipywidgets import Box
 
 from tohit import charts
-from tohit.charts.amounts import fraction, mean
 from tohit.core.answer import Answer
 from tohit.core.duel import ORDERS
-from tohit.core.errors import TohitError
-from tohit.core.evaluate import evaluate, once
 from tohit.core.notation import fragment, stated
 from tohit.core.question import Question
-from tohit.dashboards import present
+from tohit.dashboards import dueled, present
 from tohit.dashboards.fight import BACK, BEGINS, ORDER, SIDES, Bout, Fight, FightExplorer, fight_of
 from tohit.dashboards.paced import PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
+from tohit.dashboards.sliced import SlicedView
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.dashboards.was_i_unlucky import scenario_name, scenarios_of_all
 from tohit.explorer import View
 from tohit.rules import SYSTEMS
-from tohit.widgets import Controls, Ending, Headline, Keeper, Toolbar, groups_of
+from tohit.widgets import Controls, Ending, Headline, Keeper, Progress, Toolbar, groups_of
 from tohit.words import Words
 
 __all__ = ["Duels", "duels"]
@@ -33,13 +29,8 @@ __all__ = ["Duels", "duels"]
 FIRST = "dark-age.behind-the-barrels"
 """The scene to begin with: both sides can hit and fall in it."""
 
-ROUNDS = 20
-SLOW = 0.03  # seconds that a drag can spare now and then
-MOST_ROWS = 12
-"""Of the damage of one hit; the average covers the rest."""
-
 _HERE = Path(__file__)
-_SETTLED = 0.1  # seconds: while a mini is dragged, the duel follows a little later than the numbers at its side
+_SETTLED = 0.1  # seconds: while a mini is dragged, what follows from a hit comes a little later than the numbers
 
 
 def duels(scenario: Question | str | Path | None = None, order: str | None = None, lang: str | None = None) -> Box:
@@ -78,14 +69,19 @@ class Duels(BoardPage):
         self.headlines = {side: Headline() for side in SIDES}
         self.ending, self.given = Ending(), Ending()
         self.lengths, self.lasts = charts.LengthChart(), charts.LengthChart()
+        self.progress = Progress()
+        results = [
+            PanelView(self.ending, dueled.ending), PanelView(self.progress, dueled.progress),
+            ChartView(self.lengths, dueled.lengths, lambda: self.lang), ChartView(self.lasts, dueled.lasts, lambda: self.lang),
+        ]
+        self.working = SlicedView(TogetherView(self.board, results), dueled.begin)
         self._groups: tuple[Any, dict[str, Any]] = None, {}
-        self._moving, self._took = False, 0.0
         self.start()
 
     @property
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
-        return (self.board, self.toolbar, self.keeper, self.ending, self.given, *self.headlines.values(), self.controls,
+        return (self.board, self.toolbar, self.keeper, self.ending, self.progress, self.given, *self.headlines.values(), self.controls,
                 self.handling, self.strip, self.commands)
 
     @property
@@ -107,13 +103,10 @@ class Duels(BoardPage):
             PanelView(self.headlines["there"], lambda bout, say: present.headline(bout.there, say)),
             PanelView(self.headlines["back"], lambda bout, say: present.headline(bout.back, say)),
         ]
-        later = [
-            PanelView(self.ending, self._ending), PanelView(self.given, given),
-            _AtRest(self, self.lengths, _lengths), _AtRest(self, self.lasts, _lasts),
-        ]
         return [
             TogetherView(self.board, [*shown, *self.common()]),
-            PacedView(TogetherView(self.board, later), delay=_SETTLED),
+            self.working,
+            PacedView(TogetherView(self.board, [PanelView(self.given, dueled.given)]), delay=_SETTLED),
             self.keeping(self.board),
         ]
 
@@ -122,29 +115,24 @@ class Duels(BoardPage):
         doing = box("doing", self.board, self.handling, self.controls)
         sides = box("sides", *self.headlines.values())
         graphs = box("charts", *(chart.widget for chart in self.charts))
-        reading = box("reading", self.ending, sides, graphs, self.given)
+        reading = box("reading", self.ending, self.progress, sides, graphs, self.given)
         css = style(_HERE.with_name("page.css"), _HERE.with_suffix(".css"), charts.CSS)
         main = box("main", doing, reading)
         main.add_class("tohit-fight")
         return box("page", css, box("top", self.toolbar, self.keeper), main, self.strip, self.commands)
 
-    @property
-    def waits(self) -> bool:
-        """Whether a mini is on its way and the duel takes long to work out: then it is told when the mini stands."""
-        return self._moving and self._took > SLOW
+    def close(self) -> None:
+        self.working.close()
+        super().close()
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
-        self._moving = not edits[-1].get("done", True)
+        """Stopping and going on are no part of the scene."""
+        for work in (edit["page"].get("work") for edit in edits if "page" in edit):
+            if work == "stop":
+                self.working.stop()
+            elif work == "go":
+                self.working.go_on()
         super()._take(edits)
-
-    def _ending(self, bout: Bout, say: Words) -> dict[str, Any]:
-        if self.waits:
-            return {"title": say("duel.ending"), "verdict": say("duel.waiting"), "rows": [], "sentences": []}
-        began = perf_counter()
-        shown = ending(bout, say)
-        _ = bout.lasts  # the chart has it from here
-        self._took = perf_counter() - began
-        return shown
 
     def _choices(self, bout: Bout, say: Words) -> dict[str, Any]:
         """How the duel goes, then the controls of the first side and of the second."""
@@ -169,102 +157,6 @@ class Duels(BoardPage):
         scene = fragment(document)
         return {"fragment": self._fragment(scene), "document": document, "saved": self.board.applied,
                 "past": self._past_told(), "python": f'import tohit\n\ntohit.duels("{scene}")\n'}
-
-
-class _AtRest(ChartView):
-    """A chart that stays as it is while the duel waits."""
-
-    def __init__(self, page: Duels, chart: Any, show: Any):
-        super().__init__(chart, show, lambda: page.lang)
-        self._page = page
-
-    def show(self, answer: Bout) -> None:
-        if not self._page.waits:
-            super().show(answer)
-
-
-def ending(bout: Bout, say: Words) -> dict[str, Any]:
-    """Who wins, exactly; or why nobody can say."""
-    sides = [mini.side for mini in bout.question.scene.minis if mini.at is not None]
-    shown = {"title": say("duel.ending"), "verdict": "", "rows": [], "sentences": [], "sides": sides}
-    found = bout.duel
-    if isinstance(found, TohitError):
-        return {**shown, "sentences": [found.sentence(say.language)]}
-    names = bout.fight.there.attack.attacker, bout.fight.there.attack.target
-    first, second = bout.wins()
-    rows = [_row(say("duel.wins", mini=mini.name), chance, say, mini.side)
-            for mini, chance in ((bout.question.attacker, first), (bout.question.target, second))]
-    for key, chance in (("both", found.both_fall), ("neither", found.undecided)):
-        if chance:
-            rows.append(_row(say(f"duel.{key}"), chance, say))
-    losses = [say("duel.loses", mini=name, mean=mean(loss, say.language))
-              for name, loss in zip(names, bout.losses(), strict=True)]
-    return {**shown, "verdict": _verdict(names, (first, second), say), "rows": rows,
-            "sentences": [_long(found.mean, found.variance, "rounds", say), " ".join(losses)]}
-
-
-def given(bout: Bout, say: Words) -> dict[str, Any]:
-    """What the one attack of the first side does once it is known to have hit."""
-    answer = evaluate(once(bout.fight.there))
-    mini = answer.question.attack.attacker
-    shown = {"title": say("duel.given", mini=mini), "verdict": "", "rows": [], "sentences": []}
-    if not answer.allowed or not answer.chance:
-        return {**shown, "sentences": [say("duel.cannot_happen")]}
-    try:
-        found = answer.given("landed")
-    except TohitError as error:
-        return {**shown, "sentences": [error.sentence(say.language)]}
-    unit = say(f"{answer.question.rules.key}.unit")
-    rows = [_row(say("duel.damage", number=outcome, unit=unit), found.chance(outcome), say) for outcome in found.outcomes()]
-    return {**shown, "rows": rows[:MOST_ROWS], "sentences": [say("duel.given.mean", mean=mean(found.mean(), say.language), unit=unit)]}
-
-
-def _row(name: str, chance: Fraction, say: Words, side: str = "") -> dict[str, Any]:
-    return {"name": name, "share": round(float(chance), 4), "percent": say.percent(chance), "side": side,
-            "fraction": fraction(chance.numerator, chance.denominator, say.language)}
-
-
-def _verdict(names: tuple[str, str], wins: tuple[Fraction, Fraction], say: Words) -> str:
-    if not any(wins):
-        return say("duel.nobody")
-    if wins[0] == wins[1]:
-        return say("duel.even", percent=say.percent(wins[0]))
-    best = 0 if wins[0] > wins[1] else 1
-    return say("duel.verdict", mini=names[best], percent=say.percent(wins[best]))
-
-
-def _long(average: Fraction | None, variance: Fraction | None, unit: str, say: Words) -> str:
-    """Mean and spread; without a mean it may never end."""
-    if average is None or variance is None:
-        return say(f"duel.{unit}.endless")
-    spread = Fraction(round(float(variance) ** 0.5 * 100), 100)
-    return say(f"duel.{unit}.mean", mean=mean(average, say.language), spread=mean(spread, say.language))
-
-
-def _lengths(bout: Bout, say: Words) -> dict[str, Any] | None:
-    """How many rounds it takes; nothing where it cannot be told."""
-    found = bout.duel
-    if isinstance(found, TohitError):
-        return None
-    try:
-        rounds = found.lengths(ROUNDS)
-    except TohitError:
-        return None
-    later = say("duel.later", last=ROUNDS) if rounds.at_least(ROUNDS + 1) else ""
-    note = f"{_long(found.mean, found.variance, 'rounds', say)} {later}".strip()
-    return {"damage": rounds, "unit": say("duel.rounds"), "attacks": 1, "title": say("duel.lengths"), "note": note}
-
-
-def _lasts(bout: Bout, say: Words) -> dict[str, Any] | None:
-    """How many attacks of the first side its target lasts."""
-    found = bout.lasts
-    if isinstance(found, TohitError):
-        return None
-    later = say("duel.lasts.later", percent=say.percent(found.later), last=found.attacks) if found.later * 1000 > 1 else ""
-    attack = bout.fight.there.attack
-    note = f"{_long(found.mean, found.variance, 'attacks', say)} {later}".strip()
-    return {"damage": found.distribution(), "unit": say("duel.attacks"), "attacks": 1, "note": note,
-            "title": say("duel.lasts", attacker=attack.attacker, target=attack.target)}
 
 
 def _scene(bout: Bout, say: Words) -> dict[str, Any]:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from fractions import Fraction
-from functools import cached_property
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
 from tohit.core import commands
-from tohit.core.duel import ORDERS, Duel, back, duel
+from tohit.core.duel import ORDERS, back
 from tohit.core.edits import apply
-from tohit.core.errors import NotationError, TohitError
+from tohit.core.errors import NotationError
 from tohit.core.evaluate import evaluate
 from tohit.core.kinds import Choice, Reading, refuse
 from tohit.core.notation import canonical, fragment, loads, parse
 from tohit.core.pages import FORMAT, read_page, write_page
 from tohit.core.question import Question, check
 from tohit.core.ruleset import Ruleset
-from tohit.core.until import UntilGone, until_gone
 from tohit.explorer import Edit, Explorer
 from tohit.words import Phrase
 
@@ -31,7 +28,6 @@ ORDER, BEGINS, BACK = "duel.order", "duel.begins", "back."
 """Paths of edits: who answers when, who begins, and what comes before a path of the second side's attack."""
 
 _STATE = ("begins", "order")
-T = TypeVar("T")
 
 
 class Fight(msgspec.Struct, frozen=True):
@@ -74,7 +70,7 @@ class Fight(msgspec.Struct, frozen=True):
 
 
 class Bout:
-    """Both answers, and on demand what follows when they go on: each a result, or the error that says why there is none."""
+    """The answers to both attacks."""
 
     def __init__(self, fight: Fight):
         self.fight = fight
@@ -83,28 +79,6 @@ class Bout:
     @property
     def question(self) -> Question:
         return self.fight.there
-
-    @cached_property
-    def duel(self) -> Duel | TohitError:
-        """The duel from the side that begins."""
-        sides = (self.fight.there, self.fight.back)
-        first, second = sides if self.fight.begins == "there" else sides[::-1]
-        return _tried(lambda: duel(first, second, self.fight.order))
-
-    @cached_property
-    def lasts(self) -> UntilGone | TohitError:
-        """How many attacks of the first side its target lasts."""
-        return _tried(lambda: until_gone(self.fight.there))
-
-    def wins(self) -> tuple[Fraction, Fraction]:
-        """The chance of the first side on the page and of the second, whoever begins."""
-        ends = self.duel.first_wins, self.duel.second_wins
-        return ends if self.fight.begins == "there" else ends[::-1]
-
-    def losses(self) -> tuple[Fraction, Fraction]:
-        """What each of them loses on average."""
-        ends = self.duel.first_loss.mean(), self.duel.second_loss.mean()
-        return ends if self.fight.begins == "there" else ends[::-1]
 
 
 class FightExplorer(Explorer):
@@ -115,7 +89,7 @@ class FightExplorer(Explorer):
         super().__init__(fight, scenarios)
 
     def judge(self, question: Fight) -> Bout:
-        """Both answers; the duel is worked out when it is asked for."""
+        """Both answers; what follows when they go on is worked out later."""
         return Bout(question)
 
     def change(self, question: Fight, edit: Edit) -> Fight:
@@ -156,10 +130,3 @@ def fight_of(text: str | bytes, systems: Mapping[str, Ruleset]) -> Fight:
         there = fight.there.attack
         raise NotationError("core.duel_pair", "parts.back", first=there.attacker, second=there.target)
     return fight
-
-
-def _tried(work: Callable[[], T]) -> T | TohitError:
-    try:
-        return work()
-    except TohitError as error:
-        return error

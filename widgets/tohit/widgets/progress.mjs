@@ -19,7 +19,7 @@ async function render({ model, el }) {
     line.hidden = cells === 0 && !stopped;
     bar.hidden = stopped;
     setAttrs(bar, { max: Math.max(cells, 1), value: made, "aria-label": say("name") });
-    setText(told, line.hidden ? "" : stopped ? say("stopped") : say("doing", { done: made, cells }));
+    setText(told, line.hidden ? "" : stopped ? say("stopped") : model.get("told") || say("doing", { done: made, cells }));
     setText(button, say(stopped ? "go" : "stop"));
     setText(why, model.get("why"));
     why.hidden = !why.textContent;
@@ -27,7 +27,7 @@ async function render({ model, el }) {
   }
 
   on(button, "click", () => box.push({ page: { work: model.get("stopped") ? "go" : "stop" } }), cleanup);
-  listen(model, ["done", "cells", "stopped", "why", "texts"], draw, cleanup);
+  listen(model, ["done", "cells", "told", "stopped", "why", "texts"], draw, cleanup);
   draw();
   return done;
 }

@@ -20,6 +20,7 @@ class Progress(Panel):
     Args:
         done: How many cells there are.
         cells: How many there will be; 0 at rest.
+        told: How far it is, in words; without them, so many of so many cells.
         stopped: Whether somebody has stopped it.
         why: A sentence that stands there at rest: what could not be worked out.
     """
@@ -28,6 +29,7 @@ class Progress(Panel):
 
     done = Int(0, help="How many cells there are.").tag(sync=True)
     cells = Int(0, help="How many there will be; 0 at rest.").tag(sync=True)
+    told = Unicode("", help="How far it is, in words.").tag(sync=True)
     stopped = Bool(False, help="Whether somebody has stopped it.").tag(sync=True)
     why = Unicode("", help="What could not be worked out.").tag(sync=True)
 
