@@ -163,3 +163,20 @@ def test_the_language_changes_every_text_and_keeps_what_happened(page):
     send(page, {"page": {"lang": "fr"}})
     assert {panel.lang for panel in page.panels} == {"fr"} and happened(page)[2] == [6, 6]
     assert page.box.rows[0]["name"].endswith("ou moins") and "soirée" in page.chart._header.value
+
+
+def test_the_evening_is_rolled_again_and_counted_when_it_went_as_badly(page):
+    send(page, {"path": "luck.attacks", "value": 8}, {"path": "luck.hits", "value": 1})
+    page.roll.opened = True
+    assert page.roll.offers == [{"key": "evening", "name": "hits among 8 attacks"}] and page.roll.remark == ""
+    send(page, *[{"path": "roll.more", "value": 1000}] * 2)
+    bad = sum(row["count"] for row in page.roll.rows if row["name"] in ("0", "1"))
+    exact = page.explorer.answer.luck.at_most
+    assert page.roll.remark == (f"At least as badly as yours went {bad} of 2000 evenings: {words('en').percent(Fraction(bad, 2000))}; "
+                                f"exact: {words('en').percent(exact)}.")
+    assert abs(bad / 2000 - exact) < 4 * float(exact / 2000) ** 0.5  # the seed is fixed
+    assert page.roll.told == "n = 2000 evenings thrown again, seed 1"
+    send(page, {"path": "luck.hits", "value": 8})
+    assert page.roll.n == 0
+    send(page, {"path": "roll.more", "value": 10})
+    assert page.roll.remark.startswith("At least as well as yours went ")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from typing import Any
 
@@ -18,7 +19,7 @@ from tohit.core.limits import SEED, SHOWN, SIMULATED
 from tohit.core.question import Question
 from tohit.core.resolution import Stage
 
-__all__ = ["Simulation", "Source", "Throw", "simulate", "thrown"]
+__all__ = ["Simulation", "Source", "Throw", "draws", "simulate", "thrown"]
 
 BITS = 62
 """Of one word of a draw: as many as fit a whole number of numpy's with its sign."""
@@ -77,6 +78,16 @@ def simulate(question: Question, n: int, seed: int) -> Simulation:
     return Simulation(number, seed, _drawn(answer.damage, number, source), shown)
 
 
+def draws(chances: Distribution, n: int, seed: int) -> list[int]:
+    """So many outcomes, one after the other, drawn from their exact chances; the same seed gives the same draws.
+
+    Raises:
+        NotationError: numbers out of range.
+    """
+    number = Whole(1, SIMULATED).read(n, "n", Reading())
+    return [chances.low + place for place in _places(chances, number, Source(Whole(0, SEED).read(seed, "seed", Reading()))).tolist()]
+
+
 class Source:
     """PCG64's own words: their order never changes, while what numpy's ``Generator`` makes of them may."""
 
@@ -96,20 +107,31 @@ class Source:
 
 
 def _drawn(damage: Distribution, number: int, source: Source) -> dict[int, int]:
-    """How often each outcome comes; the chances are met exactly, however long their fractions.
+    """How often each outcome comes."""
+    counts = np.bincount(_places(damage, number, source), minlength=len(damage.counts)).tolist()
+    return {damage.low + place: count for place, count in enumerate(counts) if damage.counts[place]}
+
+
+def _places(damage: Distribution, number: int, source: Source) -> Any:
+    """For each draw the place of its outcome; the chances are met exactly, however long their fractions.
 
     A draw is a number from 0 to 1 written in words of 62 bits: its first word decides, unless the chances of two
     outcomes part within it, and then further words do.
     """
-    whole, bounds = damage.denominator, list(accumulate(damage.counts))
-    ends = [divmod(bound << BITS, whole) for bound in bounds[:-1]]
+    bounds, ends, parting = _bounds(damage, BITS)
     words = source.words(number)
-    unsure = np.isin(words, [word for word, rest in ends if rest])
-    places = np.searchsorted(np.array([word for word, _ in ends], dtype=np.int64), words[~unsure], side="right")
-    counts = np.bincount(places, minlength=len(bounds)).tolist()
-    for word in words[unsure].tolist():
-        counts[_settled(word, bounds, whole, source)] += 1
-    return {damage.low + place: count for place, count in enumerate(counts) if damage.counts[place]}
+    places = np.searchsorted(ends, words, side="right")
+    for place in np.flatnonzero(np.isin(words, parting)).tolist():
+        places[place] = _settled(int(words[place]), bounds, damage.denominator, source)
+    return places
+
+
+@lru_cache(maxsize=4)
+def _bounds(damage: Distribution, bits: int) -> tuple[list[int], Any, list[int]]:
+    """Where one outcome's cases end and the next one's begin; these places' first words, and those within which they lie."""
+    bounds = list(accumulate(damage.counts))
+    ends = [divmod(bound << bits, damage.denominator) for bound in bounds[:-1]]
+    return bounds, np.array([word for word, _ in ends], dtype=np.int64), [word for word, rest in ends if rest]
 
 
 def _settled(drawn: int, bounds: list[int], whole: int, source: Source) -> int:

@@ -19,11 +19,13 @@ from tohit.dashboards import present
 from tohit.dashboards.evening import Evening, EveningExplorer, Judged, die_of, evening_of, faces
 from tohit.dashboards.paced import PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
+from tohit.dashboards.rolling import Rolling
+from tohit.dashboards.throws import of_evening
 from tohit.dashboards.views import ChartView, PanelView, TogetherView
 from tohit.explorer import View
 from tohit.ready import ready
 from tohit.rules import SYSTEMS
-from tohit.widgets import Controls, EveningBox, Headline, Keeper, Toolbar, groups_of
+from tohit.widgets import Controls, EveningBox, Headline, Keeper, Roll, Toolbar, groups_of
 from tohit.words import Words
 
 __all__ = ["WasIUnlucky", "rounded", "scenario_name", "scenarios_of_all", "told", "was_i_unlucky"]
@@ -73,14 +75,16 @@ class WasIUnlucky(BoardPage):
         super().__init__(explorer, lang)
         self.toolbar, self.controls, self.headline = Toolbar(), Controls(), Headline()
         self.keeper, self.box, self.chart = Keeper(name="was-i-unlucky"), EveningBox(), charts.LuckChart()
+        self.roll = Roll()
+        self.rolling = Rolling(self.board, self.roll, explorer, of_evening)
         self._groups: tuple[Any, dict[str, Any]] = None, {}
         self.start()
 
     @property
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
-        return (self.board, self.toolbar, self.keeper, self.box, self.headline, self.controls, self.handling, self.strip,
-                self.commands)
+        return (self.board, self.toolbar, self.keeper, self.box, self.headline, self.controls, self.roll, self.handling,
+                self.strip, self.commands)
 
     @property
     def charts(self) -> tuple[Any, ...]:
@@ -102,18 +106,29 @@ class WasIUnlucky(BoardPage):
         ]
         return [
             TogetherView(self.board, [*shown, *self.common()]),
-            PacedView(TogetherView(self.board, [_Luck(self.chart, _hits, lambda: self.lang)])),
+            PacedView(TogetherView(self.board, [_Luck(self.chart, _hits, lambda: self.lang), self.rolling.view])),
             self.keeping(self.board),
         ]
 
     def layout(self) -> Box:
         """What happened and the verdict beside the scene it happened in."""
         doing = box("doing", self.board, self.handling, self.controls)
-        reading = box("reading", self.box, box("charts", self.chart.widget), self.headline)
+        reading = box("reading", self.box, box("charts", self.chart.widget), self.roll, self.headline)
         css = style(_HERE.with_name("page.css"), _HERE.with_suffix(".css"), charts.CSS)
         main = box("main", doing, reading)
         main.add_class("tohit-unlucky")
         return box("page", css, box("top", self.toolbar, self.keeper), main, self.strip, self.commands)
+
+    def close(self) -> None:
+        self.rolling.close()
+        super().close()
+
+    def _take(self, edits: list[dict[str, Any]]) -> None:
+        """What is rolled again is no part of what happened."""
+        thrown = [edit for edit in edits if self.rolling.owns(edit)]
+        if thrown:
+            self.rolling.take(thrown)
+        super()._take([edit for edit in edits if edit not in thrown])
 
     def _choices(self, judged: Judged, say: Words) -> dict[str, Any]:
         """The controls of the scene, without the number of attacks, which the box beside asks for."""

@@ -16,6 +16,9 @@ async function render({ model, el }) {
   const buttons = MORE.map((more) => html("button", { type: "button", "data-more": more }));
   const seed = html("input", { type: "text", inputmode: "numeric", size: 6, autocomplete: "off" });
   const seedName = html("span", {});
+  const offers = html("select", {});
+  const offersName = html("span", {});
+  const offered = html("label", { class: "tohit-roll-offers" }, offersName, offers);
   const tools = html("div", { class: "tohit-roll-tools" }, ...buttons, html("label", {}, seedName, seed));
   const told = html("p", { class: "tohit-roll-told", role: "status" });
   const dice = html("ol", { class: "tohit-roll-dice" });
@@ -24,8 +27,9 @@ async function render({ model, el }) {
   const heads = [html("th", { scope: "col" }), html("td", {}), html("th", { scope: "col" }), html("th", { scope: "col" })];
   const table = html("table", {}, html("thead", {}, html("tr", {}, ...heads)), rows);
   const refusal = html("p", { class: "tohit-failed", role: box.refusalRole, hidden: "" });
-  const details = html("details", {}, title, lead, tools, refusal, told, dice, key, table);
-  const [lines, attacks] = [new Map(), new Map()];
+  const remark = html("p", { class: "tohit-roll-remark" });
+  const details = html("details", {}, title, lead, offered, tools, refusal, told, dice, key, table, remark);
+  const [lines, attacks, choices] = [new Map(), new Map(), new Map()];
   el.append(details);
 
   for (const button of buttons) {
@@ -35,7 +39,8 @@ async function render({ model, el }) {
     const plain = seed.value.trim();
     box.push({ path: "roll.seed", value: /^\d{1,9}$/.test(plain) ? Number(plain) : plain.slice(0, 20) }, { owner });
   }, cleanup);
-  on(seed, "keydown", (event) => event.stopPropagation(), cleanup);
+  for (const field of [seed, offers]) on(field, "keydown", (event) => event.stopPropagation(), cleanup);
+  on(offers, "change", () => box.push({ path: "roll.of", value: offers.value }, { owner }), cleanup);
   on(details, "toggle", () => {
     if (model.get("opened") === details.open) return;
     model.set("opened", details.open);
@@ -68,7 +73,15 @@ async function render({ model, el }) {
     if (!model.get("opened")) return;
     const [n, nothing] = [model.get("n"), model.get("nothing")];
     setText(lead, nothing || say("lead"));
-    for (const part of [tools, told, dice, key, table]) part.hidden = nothing !== "";
+    for (const part of [tools, told, dice, key, table, remark]) part.hidden = nothing !== "";
+    offered.hidden = model.get("offers").length < 2;
+    setText(offersName, say("of"));
+    keyed(offers, choices, model.get("offers"), {
+      key: (offer) => offer.key,
+      make: (offer) => html("option", { value: offer.key }),
+      update: (node, offer) => setText(node, offer.name),
+    });
+    offers.value = model.get("of");
     for (const button of buttons) {
       const more = Number(button.dataset.more);
       setText(button, say("more", { more }));
@@ -76,7 +89,9 @@ async function render({ model, el }) {
     }
     setText(seedName, say("seed"));
     if (document.activeElement !== seed) seed.value = model.get("seed");
-    setText(told, say("told", { n, seed: model.get("seed") }));
+    setText(told, model.get("told") || say("told", { n, seed: model.get("seed") }));
+    if (model.get("shown").length === 0) dice.hidden = true;
+    setText(remark, model.get("remark"));
     setAttrs(dice, { "aria-label": say("dice") });
     keyed(dice, attacks, model.get("shown").map((faces, place) => ({ faces, place })), {
       key: ({ faces, place }) => `${place} ${JSON.stringify(faces)}`,
@@ -85,6 +100,7 @@ async function render({ model, el }) {
     });
     setText(key, say("key"));
     ["way", null, "rolled", "exact"].forEach((name, place) => name && setText(heads[place], say(name)));
+    if (model.get("way")) setText(heads[0], model.get("way"));
     keyed(rows, lines, model.get("rows").map((row, place) => ({ row, place, n })), {
       key: ({ place }) => place, make: makeRow, update: updateRow,
     });
@@ -97,7 +113,7 @@ async function render({ model, el }) {
     return html("span", { role: "img", "aria-label": name, title: name }, oneFace({ face, hit }, die === 6));
   }
 
-  listen(model, ["opened", "n", "seed", "most", "rows", "shown", "nothing", "texts"], draw, cleanup, box,
+  listen(model, ["opened", "n", "seed", "most", "rows", "shown", "offers", "of", "way", "told", "remark", "nothing", "texts"], draw, cleanup, box,
     ({ path }) => path?.startsWith("roll."));
   draw();
   return done;
