@@ -40,6 +40,38 @@ def test_forgotten_and_reversed_modifiers_are_the_engines_own_answers():
     assert [found["unmodified"], found["turned_round"]] == asked
 
 
+def shot(rules, *covers, **attack):
+    """Ann shoots at Bob over the squares E3 and F3."""
+    question = tohit.loads(json.dumps({
+        "format": "tohit/1", "rules": rules, "board": {"columns": 12, "rows": 5},
+        "minis": [{"name": "Ann", "side": "red", "at": "B3", "facing": "E"}, {"name": "Bob", "side": "blue", "at": "H3", "facing": "W"}],
+        "attack": {"attacker": "Ann", "target": "Bob", **attack},
+    }))
+    return tohit.evaluate(tohit.apply(question, [{"square": square, "terrain": kind} for square, kind in zip(("E3", "F3"), covers, strict=False)]))
+
+
+@pytest.mark.parametrize(("covers", "stacked"), [(("light", "heavy"), 6), (("light", "light"), 4), (("heavy", "heavy"), 8)])
+def test_two_covers_do_not_stack(covers, stacked):
+    open_ground = shot("dark-age", mode="ranged").chance
+    answer = shot("dark-age", *covers, mode="ranged")
+    assert named(landing_mistakes(answer))["covers_stack"] == open_ground - Fraction(stacked, 20) < answer.chance
+    verdict = judge(questions(answer)[0], Guess(open_ground - Fraction(stacked, 20)))
+    assert verdict.mistake.why.key == "guess.mistake.covers_stack"
+
+
+def test_stacked_covers_hinder_the_roll_to_hit_of_the_ninth_age_too():
+    bows = {"mode": "shooting", "weapon": {"range": 30}}
+    worse = {"attack": -1}
+    answer = shot("ninth-age", "light", "heavy", **bows)
+    by_hand = shot("ninth-age", "light", "heavy", **bows, overrides={"modifiers": [{"name": "x", **worse}]})
+    assert named(landing_mistakes(answer))["covers_stack"] == by_hand.chance
+
+
+@pytest.mark.parametrize("covers", [(), ("light",), ("heavy",)])
+def test_one_cover_has_nothing_to_stack_with(covers):
+    assert "covers_stack" not in named(landing_mistakes(shot("dark-age", *covers, mode="ranged")))
+
+
 def test_several_attacks_are_mistaken_in_five_ways():
     assert named(often_mistakes(Fraction(1, 3), 3)) == {
         "times": 1, "same_as_one": Fraction(1, 3), "all_hit": Fraction(1, 27), "none_hits": Fraction(8, 27), "exactly_one": Fraction(4, 9),

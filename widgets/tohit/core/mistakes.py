@@ -5,22 +5,26 @@ Each mistake is computed from the same stages by doing what its name says, never
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import prod
 
 from tohit.core.answer import Answer
 from tohit.core.edits import apply
 from tohit.core.errors import TohitError
-from tohit.core.evaluate import lands
+from tohit.core.evaluate import evaluate, lands
 from tohit.core.notation import write
 from tohit.core.prediction import Mistake, Prediction
+from tohit.core.question import Question
 from tohit.words import Phrase
 
 __all__ = ["landing_mistakes", "often_mistakes", "questions"]
 
 BARS = 7
 """Of more outcomes than this nobody draws bars by hand."""
+
+_COVERS = {"light-cover": "light", "heavy-cover": "heavy"}
 
 
 def questions(answer: Answer) -> tuple[Prediction, ...]:
@@ -62,6 +66,7 @@ def landing_mistakes(answer: Answer) -> Iterator[Mistake]:
             elif stage.faces:
                 yield _mistake("above", Fraction(len(stage.faces) - 1, stage.die))
                 yield _mistake("face_itself", Fraction(min(stage.faces), stage.die))
+    yield from _stacked(answer)
     yield _mistake("misses", 1 - answer.chance)
     if any(line.value for line in answer.ledger):
         yield from _modified(answer)
@@ -77,22 +82,41 @@ def often_mistakes(chance: Fraction, times: int) -> Iterator[Mistake]:
     yield _mistake("exactly_one", times * chance * (1 - chance) ** (times - 1))
 
 
+def _stacked(answer: Answer) -> Iterator[Mistake]:
+    """Every square of cover on the way counted, where the rules count the worst one only."""
+    question = answer.question
+    met = {line.key: len(line.causes) for line in answer.ledger if line.key in _COVERS}
+    if sum(met.values()) < 2:
+        return
+    total: Counter[str] = Counter()
+    for key, squares in met.items():
+        alone = evaluate(apply(question, [{"path": "attack.overrides.cover", "value": _COVERS[key]}]))
+        for line in alone.ledger:
+            total[line.channel] += squares * line.value * (line.key in _COVERS)
+    for line in answer.ledger:
+        total[line.channel] -= line.value * (line.key in _COVERS)
+    yield from _by_hand(question, "covers_stack", {key: total[channel] for key, channel in question.rules.given.items()})
+
+
 def _modified(answer: Answer) -> Iterator[Mistake]:
     """All modifiers of the roll forgotten, or their signs turned round."""
     question, channel = answer.question, answer.question.rules.channels[0]
     total, key = answer.totals.get(channel, 0), next(iter(question.rules.given))
-    if not total:
-        return
+    if total:
+        yield from _by_hand(question, "unmodified", {key: -total})
+        yield from _by_hand(question, "turned_round", {key: -2 * total})
+
+
+def _by_hand(question: Question, name: str, values: Mapping[str, int]) -> Iterator[Mistake]:
+    """The chance with one modifier more, if such an attack can be made."""
     given = write(question)["attack"].get("overrides", {}).get("modifiers", [])
-    for name, times in (("unmodified", 1), ("turned_round", 2)):
-        by_hand = {"name": name, key: -total * times}
-        try:
-            asked = apply(question, [{"path": "attack.overrides.modifiers", "value": [*given, by_hand]}])
-            allowed, chance = lands(asked)
-        except TohitError:  # more modifiers by hand than a document may hold
-            return
-        if allowed:
-            yield _mistake(name, chance)
+    one = {"name": name, **{key: value for key, value in values.items() if value}}
+    try:
+        allowed, chance = lands(apply(question, [{"path": "attack.overrides.modifiers", "value": [*given, one]}]))
+    except TohitError:  # more modifiers by hand than a document may hold
+        return
+    if allowed and any(values.values()):
+        yield _mistake(name, chance)
 
 
 def _mistake(key: str, value: Fraction, **fields: object) -> Mistake:
