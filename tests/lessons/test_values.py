@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import tohit
 from tohit.lessons import LESSONS, answers
 
 STORED = Path(__file__).parents[2] / "notebooks/lessons/answers.json"
@@ -129,3 +130,18 @@ def test_runs_of_misses_by_throwing_everything_out():
     for length, throws in ((1, 3), (2, 5), (3, 7), (4, 9)):
         found = sum("m" * length in "".join(row) for row in product("hmm", repeat=throws))
         assert run_of_misses(F(2, 3), length, throws) == F(found, 3**throws)
+
+
+def test_lesson_7_two_ways_distance_hurts():
+    distances = (6, 12, 18, 24, 36)
+    stated(7, {f"linear{distance}": told for distance, told in zip(distances, ["1/3", "1/6", "0", "0", "0"], strict=True)})
+    stated(7, {f"doubling{distance}": told for distance, told in zip(distances, ["1/2", "1/3", "1/6", "1/6", "0"], strict=True)})
+
+
+def test_lesson_8_aim_or_shoot():
+    stated(8, {"scene.mean": "1/6", "scene.aimed": "1/6", "scene.any": "23/144", "scene.quick": "1/12"})
+    facts = LESSONS[8].facts
+    assert (facts["near.any"], facts["near.aimed"], facts["far.any"], facts["far.aimed"]) == (F(11, 36), F(1, 4), 0, F(1, 12))
+    crossbow = LESSONS[8].question
+    for edits in ([{"path": "attack.weapon.increment", "value": 15}, {"path": "attack.overrides.distance", "value": metres}] for metres in (31, 60)):
+        assert tohit.evaluate(tohit.apply(crossbow, edits)).chance == facts["scene.quick"]

@@ -30,7 +30,7 @@ def lesson(number: int = 1, lang: str | None = None) -> Box:
     """A lesson of 45 minutes on one page.
 
     Args:
-        number: 1 to 6.
+        number: 1 to 8.
         lang: The language to begin in, else the reader's own where the server told it, else English.
 
     Raises:

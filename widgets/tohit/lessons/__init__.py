@@ -1,4 +1,4 @@
-"""The six lessons, as data: ``LESSONS`` by number, and all their numbers as one document.
+"""The lessons, as data: ``LESSONS`` by number, and all their numbers as one document.
 
 ``python -m tohit.lessons`` prints that document, ``notebooks/lessons/answers.json``.
 """

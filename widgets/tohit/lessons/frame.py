@@ -50,7 +50,7 @@ class Lesson:
     """One lesson of 45 minutes.
 
     Args:
-        number: 1 to 6.
+        number: 1 to 8.
         key: makes the whole key of one of the lesson's words: ``title`` becomes ``lesson_1.title``.
         document: the scene, as the scenario format has it.
         controls: the paths that the reader may change on the page.
