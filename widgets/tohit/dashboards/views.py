@@ -41,9 +41,10 @@ class PanelView:
         shown, self._shown = self._shown, {}
         with telling(answer.question):
             values = self._present(answer, answer.question.rules.say(self.panel.lang))
-        with self.panel.hold_trait_notifications():  # a dial's stops and value change together
-            for name, value in values.items():
-                if name not in shown or shown[name] != value:
+        changed = {name: value for name, value in values.items() if name not in shown or shown[name] != value}
+        if changed:
+            with self.panel.hold_trait_notifications():  # a dial's stops and value change together
+                for name, value in changed.items():
                     setattr(self.panel, name, value)
         self.panel.failed = ""
         self._shown = values

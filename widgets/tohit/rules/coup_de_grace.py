@@ -45,7 +45,8 @@ def numbers(s: Situation) -> dict[str, Any]:
     dice = abilities.numbers_of_abilities(s)
     hp, attacks = s.target.hp, s.attack.attacks
     goes_on = attacks > 1 or dice["claw"] or dice["throws"] > 1
-    later = {left for left in (s.target.max_hp - 1, 1, 0) if 0 <= left < hp} if goes_on else set()
+    marks = _marks(s.question, s.target.max_hp)
+    later = {left for left in marks if 0 <= left < hp} if goes_on else set()
     levels = (hp, *sorted(later, reverse=True))
     kobold = s.attack.mode == "melee" and abilities.wields(s, "kobold")
     states = [s, *(s.given(target={"hp": left}) for left in levels[1:])]
@@ -81,11 +82,16 @@ def pool(question: Question, mini: Mini) -> Pool:
     Only being downed changes an attack, unless abilities look at hit points; a throw that is repeated within an
     attack meets every state of its target.
     """
-    hp, played = mini.stats.hp, in_play(question)
-    states = (mini.stats.max_hp - 1, 1, 0) if played else (0,)
+    hp, states = mini.stats.hp, _marks(question, mini.stats.max_hp)
     losses = tuple(sorted({0, *(hp - left for left in states if 0 <= left < hp)}))
     every = tuple(range(hp + 1))
-    return Pool(hp + 1, every if REPEATED & played else losses, losses, stats=lambda loss: {"hp": hp - loss})
+    repeated = REPEATED & in_play(question)
+    return Pool(hp + 1, every if repeated else losses, losses, stats=lambda loss: {"hp": hp - loss})
+
+
+def _marks(question: Question, max_hp: int) -> tuple[int, ...]:
+    """The hit points from which on an attack may go otherwise: only abilities look at others than none left."""
+    return (max_hp - 1, 1, 0) if in_play(question) else (0,)
 
 
 def recovery(*, activations: int, skeleton: bool) -> Distribution:

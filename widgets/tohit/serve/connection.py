@@ -9,6 +9,7 @@ from typing import Any
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.web import HTTPError
+from traitlets import Bool
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from tohit.serve.guard import LINES, PATIENCE, Guard, guard_of
@@ -21,6 +22,8 @@ _POLICY_VIOLATION = 1008
 
 class Connection(ZMQChannelsWebsocketConnection):
     """Jupyter's own connection, with TCP no-delay and a fair start for culling."""
+
+    limit_rate = Bool(False)  # which reads each message on its way; what comes in is bounded, and so is what goes out
 
     _offences = 0
 

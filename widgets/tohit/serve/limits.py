@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from typing import Any
 
 from tohit.core.patience import give_up
@@ -21,11 +22,13 @@ SOFT, HARD = 5.0, 20.0
 """Seconds of computing (not of waiting) for one message: then the evaluation is given up; then the kernel ends."""
 
 _AGAIN = 0.1
+_TURN = 0.0005  # seconds; Python's 5 ms are how long an answer could wait for the thread that sends it
 
 
 def load_ipython_extension(shell: Any) -> None:
     """Set the limits of this process, and start the clocks anew for each message."""
     limit_memory()
+    sys.setswitchinterval(_TURN)
     if hasattr(signal, "setitimer"):
         signal.signal(signal.SIGVTALRM, too_long)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)  # which ends the process, whatever it is doing

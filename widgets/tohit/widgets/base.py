@@ -10,8 +10,9 @@ from __future__ import annotations
 import inspect
 import re
 import uuid
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 
 import anywidget
@@ -105,27 +106,24 @@ class Panel(anywidget.AnyWidget):
             stepwise: Their changes arrive after those, one by one and in the order made; none of them may refer to
                 another widget.
         """
-        others = [widget for widget in widgets if widget is not self]
         with self.hold_sync():
-            at_once: list[list] = []
+            changed: dict[Widget, set[str]] = {}
             in_steps: list[list] = []
             if self._dealing:
                 # Applied travels with what the edits change: a scene without it would be drawn with its own
                 # edits folded in a second time.  What follows (charts) need not be waited for.
                 self.applied = self._dealing
+            senders = {widget: partial(_noted, changed, widget) for widget in widgets if widget is not self}
+            senders |= {widget: partial(_taken, in_steps, widget) for widget in stepwise}
             try:
-                with ExitStack() as stack:
-                    for widget in stepwise:
-                        stack.enter_context(_carried(widget, in_steps))
-                    for widget in others:
-                        stack.enter_context(_carried(widget, at_once))
-                        stack.enter_context(widget.hold_sync())
+                with _sending(senders):
                     yield
             finally:
-                if at_once or in_steps:
+                states = [[widget.model_id, widget.get_state(keys)] for widget, keys in changed.items()] + in_steps
+                if states:
                     unsent = self.parcel.get("states", []) if "parcel" in self._states_to_send else []
                     # The serial makes two equal parcels differ: the second one may undo a change in between.
-                    self.parcel = {"serial": self.parcel.get("serial", 0) + 1, "states": [*unsent, *at_once, *in_steps]}
+                    self.parcel = {"serial": self.parcel.get("serial", 0) + 1, "states": [*unsent, *states]}
 
     def set_state(self, sync_data: dict) -> None:
         """Take in what the browser sends: incoming traits are checked, everything else is dropped."""
@@ -192,23 +190,35 @@ class Panel(anywidget.AnyWidget):
 
 
 @contextmanager
-def _carried(widget: Widget, states: list[list]) -> Iterator[None]:
-    """Put into ``states`` what a widget would send, as ``[model id, {trait: value}]``."""
-    before, send = widget.__dict__.get("send_state"), widget.send_state
+def _sending(senders: Mapping[Widget, Callable[..., None]]) -> Iterator[None]:
+    """Let these functions take what the widgets would send.
 
-    def put(key: str | Iterable[str] | None = None) -> None:
-        state = widget.get_state(key)
-        if state:
-            states.append([widget.model_id, state])
-
-    widget.send_state = put
+    Without a ``hold_sync`` for each: of the forty widgets of a page a move changes ten.
+    """
+    before = {widget: widget.__dict__.get("send_state") for widget in senders}
+    for widget, send in senders.items():
+        widget.send_state = send
     try:
         yield
     finally:
-        if before is None:
-            del widget.send_state
-        else:
-            widget.send_state = send
+        for widget, send in before.items():
+            if send is None:
+                del widget.send_state
+            else:
+                widget.send_state = send
+
+
+def _noted(changed: dict[Widget, set[str]], widget: Widget, key: str | Iterable[str] | None = None) -> None:
+    """Remember what has changed; the newest values are asked for in the end."""
+    keys = widget.keys if key is None else [key] if isinstance(key, str) else key
+    changed.setdefault(widget, set()).update(keys)
+
+
+def _taken(states: list[list], widget: Widget, key: str | Iterable[str] | None = None) -> None:
+    """Take what has changed as it is now: ``[model id, {trait: value}]``."""
+    state = widget.get_state(key)
+    if state:
+        states.append([widget.model_id, state])
 
 
 _INNER = {"applied", "desk", "edit", "failed", "parcel", "refused", "texts"}
