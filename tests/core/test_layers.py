@@ -18,7 +18,8 @@ SIBLINGS = {"rules", "explorer", "widgets", "charts"}
 BELOW = {
     "words": set(),
     "core": {"core", "words"},
-    **{name: {"core", "words", name} for name in SIBLINGS},
+    "past": {"core", "words"},
+    **{name: {"core", "words", "past", name} for name in SIBLINGS},
     "lessons": {"core", "rules", "words", "lessons"},
 }
 MODULES = sorted(PACKAGE.rglob("*.py"))

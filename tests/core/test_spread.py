@@ -79,7 +79,8 @@ def test_a_process_is_killed(question: tohit.Question, expected: Any) -> None:
 
         def kill(done: int, cells: int) -> None:
             if not killed:
-                workers = [child for child in psutil.Process().children() if "spawn_main" in " ".join(child.cmdline())]
+                living = [child for child in psutil.Process().children() if child.status() != psutil.STATUS_ZOMBIE]
+                workers = [child for child in living if "spawn_main" in " ".join(child.cmdline())]
                 killed.extend(worker.pid for worker in workers)
                 for worker in workers:
                     worker.kill()

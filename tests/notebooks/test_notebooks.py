@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.rglob("*.ipynb"))
 # One notebook teaches how to write rules; its one cell is a rule system.
 FREE = {"your_own_rules"}
-ASKING = {"predict", *"123456"}
+ASKING = {"predict", *"12345678"}
 
 
 @pytest.fixture(params=NOTEBOOKS, ids=lambda path: path.stem)

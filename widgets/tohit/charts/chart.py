@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from html import escape
 
 import numpy as np
@@ -93,11 +94,7 @@ class Chart:
 
         The disclosure stands here, apart from the table, so that a table that changes doesn't close it.
         """
-        shapes = "".join(f'<span><i class="{kind}"></i>{escape(text)}</span> ' for kind, text in keys)
-        self._header.value = (
-            f'<h3 lang="{lang}">{escape(title)}</h3><p class="tohit-chart-key" lang="{lang}">{shapes}</p>'
-            f'<details lang="{lang}"><summary>{escape(words(lang)("charts.numbers"))}</summary></details>{_files(title, lang)}'
-        )
+        self._header.value = _heading(title, tuple(keys), lang)
 
     def _say(self, sentences: Iterable[str], numbers: str, lang: str) -> None:
         """The summary, and the table as HTML that is escaped already; the last thing that ``show`` does."""
@@ -107,6 +104,15 @@ class Chart:
         )
         self._shown = self._coming
         self.widget.remove_class("tohit-chart-failed")
+
+
+@lru_cache(maxsize=256)
+def _heading(title: str, keys: tuple[tuple[str, str], ...], lang: str) -> str:
+    shapes = "".join(f'<span><i class="{kind}"></i>{escape(text)}</span> ' for kind, text in keys)
+    return (
+        f'<h3 lang="{lang}">{escape(title)}</h3><p class="tohit-chart-key" lang="{lang}">{shapes}</p>'
+        f'<details lang="{lang}"><summary>{escape(words(lang)("charts.numbers"))}</summary></details>{_files(title, lang)}'
+    )
 
 
 def _files(title: str, lang: str) -> str:

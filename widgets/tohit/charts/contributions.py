@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 from bqplot import Axis, Bars, Label
@@ -100,8 +101,7 @@ class WorthChart(Chart):
         )
         assign(self._bars, y=heights)
         marks = [-end, -end / 2, 0, end / 2, end]
-        labels = {f"{mark:g}": points(Fraction(mark), lang) for mark in marks}
-        set_ticks(self._ticks, words(lang)("charts.worth.axis"), marks, labels, min=-end, max=end)
+        set_ticks(self._ticks, words(lang)("charts.worth.axis"), marks, _labels(tuple(marks), lang), min=-end, max=end)
         assign(
             self._names,
             x=np.full(len(drawn), -end),
@@ -143,6 +143,11 @@ class _Worth:
         short = self.name if len(self.name) <= _LONGEST else self.name[: _LONGEST - 1].rstrip() + "…"
         fields = {"value": words(lang).signed(self.value), "points": points(self.change, lang)}
         return words(lang)("charts.worth.row", name=short, **fields)
+
+
+@lru_cache(maxsize=8)
+def _labels(marks: tuple[float, ...], lang: str) -> dict[str, str]:
+    return {f"{mark:g}": points(Fraction(mark), lang) for mark in marks}
 
 
 def _step(worths: Sequence[_Worth]) -> Fraction:

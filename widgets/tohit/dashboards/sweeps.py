@@ -9,6 +9,7 @@ from typing import Any
 from ipywidgets import Box
 
 from tohit import charts
+from tohit.core.answer import Answer
 from tohit.core.faults import telling
 from tohit.core.kinds import refuse
 from tohit.core.notation import fragment, stated
@@ -17,7 +18,6 @@ from tohit.core.ruleset import Ruleset
 from tohit.core.sensitivity import Change, each_change, ranked
 from tohit.dashboards import gone_over, present, swept
 from tohit.dashboards.explore import started
-from tohit.dashboards.paced import KEPT, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.plan import FIELDS, PAGE, Look, Plan, PlanExplorer, plan_of
 from tohit.dashboards.sliced import Done, SlicedView
@@ -111,6 +111,10 @@ class Sweeps(BoardPage):
     def charts(self) -> tuple[Any, ...]:
         return (self.curve,)
 
+    def answers(self) -> dict[str, Answer]:
+        """The scene's own; what is gone over is the page's."""
+        return {"": self.explorer.answer.answer}
+
     def scenarios(self, lang: str) -> dict[str, Any]:
         """The ready scenes of every system."""
         return scenarios_of_all(lang)
@@ -124,7 +128,7 @@ class Sweeps(BoardPage):
         forms = [PanelView(self.toolbar, self._tools), PanelView(self.picker, self._picked), PanelView(self.controls, self._groups)]
         return [
             TogetherView(self.board, [*shown, *forms, *self.common()]),
-            PacedView(TogetherView(self.board, [PanelView(self.keeper, self._kept)]), delay=KEPT),
+            self.keeping(self.board),
             self.sweeping,
             self.helping,
         ]
@@ -185,7 +189,7 @@ class Sweeps(BoardPage):
         document = look.plan.document()
         scene = fragment(document)
         return {"fragment": self._fragment(scene), "document": document, "saved": self.board.applied,
-                "python": f'import tohit\n\ntohit.sweeps("{scene}")\n'}
+                "past": self._past_told(), "python": f'import tohit\n\ntohit.sweeps("{scene}")\n'}
 
 
 def _of_answer(show: Callable[[Any, Words], dict[str, Any]]) -> Callable[[Look, Words], dict[str, Any]]:

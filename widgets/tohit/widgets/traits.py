@@ -187,10 +187,11 @@ def is_past(value: object) -> bool:
 def is_step(edits: object) -> bool:
     if not isinstance(edits, list) or not 0 < len(edits) <= EDIT_LIMIT:
         return False
-    return all(isinstance(edit, dict) and frozenset(edit) in PAYLOADS and not set(edit) & UNREPEATED
+    return all(isinstance(edit, dict) and frozenset(edit) - _WHOSE in PAYLOADS and not set(edit) & UNREPEATED
                and all(FORMS.get(key, is_text)(item) for key, item in edit.items()) for edit in edits)
 
 
+_WHOSE = {"part"}  # which side of a page with two boards an edit was about
 UNREPEATED = {"undo", "redo", "step", "cancel", "mark", "say", "past", "page"}
 
 # What each payload key may hold; a key that is not here holds a short text.
