@@ -102,6 +102,7 @@ def test_by_keyboard_alone(opened):
     page.keyboard.press("Control+z")
     page.keyboard.press("Control+Home")
     expect(here).to_have_attribute("aria-current", "true")
+    expect(page.locator(".tohit-reading > .tohit-ranking li button").first).to_be_enabled()  # told once the board rests
     tab_to(".tohit-reading > .tohit-ranking li button")
     page.keyboard.press("Enter")
     expect(page.locator(".tohit-headline-percent")).to_have_text("33.3%")
