@@ -72,7 +72,9 @@ def test_outside_a_kernel_all_is_done_at_once():
     assert recorder.shown == [Found(("a", 3), "a of 3"), Found(("b", 2), "b of 2")]
 
 
-def test_what_is_short_is_there_when_the_page_opens_and_follows(in_kernel):
+def test_what_is_short_is_there_when_the_page_opens_and_follows(in_kernel, monkeypatch):
+    monkeypatch.setattr(sliced, "AT_ONCE", 20)  # short, however busy the machine is
+    monkeypatch.setattr(sliced, "LIVE", 20)
     recorder = Recorder()
 
     async def act():
@@ -201,7 +203,8 @@ def test_what_is_under_way_goes_on_when_nothing_that_it_depends_on_has_changed(i
     assert begun == [("a", 130), ("b", 200)]
 
 
-def test_a_mistake_is_said_and_the_next_one_is_shown(in_kernel):
+def test_a_mistake_is_said_and_the_next_one_is_shown(in_kernel, monkeypatch):
+    monkeypatch.setattr(sliced, "AT_ONCE", 20)
     recorder = Recorder()
 
     async def act():
