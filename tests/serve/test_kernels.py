@@ -16,10 +16,12 @@ from urllib.parse import urlsplit
 
 import psutil
 import pytest
+from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from wire import Page, alone
 
 from tohit.serve.connection import Connection
+from tohit.serve.kernels import Specs
 from tohit.serve.settings import settings
 
 
@@ -37,6 +39,16 @@ def folder(write_notebook, tmp_path_factory):
 @pytest.fixture(scope="module")
 def server(serve, folder):
     return serve(folder)
+
+
+def test_another_python_that_calls_itself_python3_is_not_started(tmp_path, monkeypatch):
+    other = tmp_path / "kernels/python3"
+    other.mkdir(parents=True)
+    (other / "kernel.json").write_text('{"argv": ["/bin/false"], "display_name": "Other", "language": "python"}')
+    monkeypatch.setenv("JUPYTER_PATH", str(tmp_path))
+    assert KernelSpecManager().get_kernel_spec("python3").argv[0] == "/bin/false"  # as Jupyter finds it
+    argv = Specs().get_kernel_spec("python3").argv
+    assert argv[1:3] == ["-m", "ipykernel_launcher"] and argv[-1] == "--ext=tohit.serve.limits"
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from tohit.core.evaluate import numbers_of, resolved
+from tohit.core.evaluate import landing, numbers_of
 from tohit.core.modifier import look
 from tohit.core.numbers import distinct, filled, leaves
 from tohit.core.situation import Situation
@@ -32,13 +32,13 @@ def chances_of(s: Situation, free: Any) -> tuple[Any, int, Any]:
         return np.zeros(s.shape, dtype=np.int64), 1, allowed
     numbers = numbers_of(s)
     parts = [_column(part, s.shape, where) for part in leaves(tuple(numbers.values()))]
-    landing = tuple(numbers[name] for name in mode.landing or numbers)
-    columns = [_column(part, s.shape, where) for part in leaves(landing) if np.ndim(part)]
+    deciding = tuple(numbers[name] for name in mode.landing or numbers)
+    columns = [_column(part, s.shape, where) for part in leaves(deciding) if np.ndim(part)]
     first, inverse = distinct(columns, len(where))
     chances = []
     for cell in first:
         values = (part if np.ndim(part) == 0 else part[cell] for part in parts)
-        chances.append(resolved(s.question, {name: filled(value, values) for name, value in numbers.items()}).chance)
+        chances.append(landing(s.question, {name: filled(value, values) for name, value in numbers.items()}))
     counts, denominator = counted(chances)
     all_counts = np.zeros(int(np.prod(s.shape)), dtype=counts.dtype)
     all_counts[where] = counts[inverse.ravel()]

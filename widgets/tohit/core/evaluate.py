@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -25,7 +26,7 @@ from tohit.core.ruleset import Mode
 from tohit.core.situation import Situation
 from tohit.words import Phrase
 
-__all__ = ["evaluate", "is_allowed", "lands", "numbers_of", "once", "resolution_of", "resolved", "worth"]
+__all__ = ["evaluate", "is_allowed", "landing", "lands", "numbers_of", "once", "resolution_of", "resolved", "worth"]
 
 
 def evaluate(question: Question) -> Answer:
@@ -76,7 +77,9 @@ def lands(question: Question) -> tuple[bool, Fraction]:
     """
     s = Situation(question)
     check_dice(question, question.mode.dice(s))
-    return is_allowed(s), resolution_of(_once(s)).chance
+    if not is_allowed(s):
+        return False, Fraction(0)
+    return True, landing(question, single(numbers_of(_once(s))))
 
 
 def once(question: Question) -> Question:
@@ -101,12 +104,32 @@ def resolved(question: Question, numbers: Mapping[str, Any]) -> Resolution:
     return _resolved(question.mode, tuple(numbers.items()))
 
 
+def landing(question: Question, numbers: Mapping[str, Any]) -> Fraction:
+    """The chance to land of one set of numbers, computed once for all that agree in what it depends on."""
+    mode = question.mode
+    return _landing(_Landing(mode, tuple(numbers[name] for name in mode.landing or numbers), tuple(numbers.items())))
+
+
+@dataclass(frozen=True, slots=True)
+class _Landing:
+    """Two of them are the same where their chance is: what else there is to know goes into the dice, not into the key."""
+
+    mode: Mode
+    deciding: tuple[Any, ...]
+    numbers: tuple[tuple[str, Any], ...] = field(compare=False)
+
+
 _CHECKED: set[Mode] = set()  # modes whose numbers have been held against ``resolve``: a cache of a pure check
 
 
 @lru_cache(maxsize=4096)
 def _resolved(mode: Mode, numbers: tuple[tuple[str, Any], ...]) -> Resolution:
     return mode.resolve(**dict(numbers))
+
+
+@lru_cache(maxsize=4096)
+def _landing(asked: _Landing) -> Fraction:
+    return _resolved(asked.mode, asked.numbers).chance
 
 
 def resolution_of(s: Situation) -> Resolution:

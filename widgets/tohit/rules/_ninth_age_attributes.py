@@ -15,7 +15,7 @@ from tohit.core.situation import Situation
 from tohit.core.written import terms
 
 __all__ = [
-    "ATTRIBUTES", "CRUSH", "LETHAL_AP", "SPECIAL", "Bonus", "crush", "dice", "has", "hits_each", "is_standard", "marks", "multiple",
+    "ATTRIBUTES", "CRUSH", "LETHAL_AP", "SPECIAL", "Bonus", "crush", "dice", "has", "hits_each", "is_hated", "is_standard", "marks", "multiple",
     "own_hits", "rank", "spear", "special", "toxic", "weapon",
 ]
 
@@ -30,7 +30,7 @@ LETHAL_AP = 10
 CRUSH = "D3+1"
 SPECIAL = {"breath": "2D6", "grind": None, "impact-hits": None, "stomp": None}
 """Special Attacks, which hit automatically, and their hits where the rules give them."""
-_DICE_MARKS = ("battle-focus", "divine", "flaming", "flammable", "hatred", "lethal-strike", "poison")
+_DICE_MARKS = ("battle-focus", "divine", "flaming", "flammable", "lethal-strike", "poison")
 _RANKS = 3
 
 Bonus = Mapping[str, int]
@@ -64,10 +64,10 @@ def own_hits(s: Situation) -> int | str | None:
     return given if given is not None else next((SPECIAL[name] for name in special(s) if SPECIAL[name]), None)
 
 
-def hits_each(s: Situation) -> int:
+def hits_each(s: Situation) -> Any:
     """How many hits a roll to hit is worth: Area Attack (X x Y), at most one for each model."""
     wide, deep = s.options.area_attack
-    return min(wide * deep, max(1, s.target.models)) if is_standard(s) else 1
+    return np.minimum(wide * deep, np.maximum(1, s.target.models)) if is_standard(s) else 1
 
 
 def dice(s: Situation) -> int | str:
@@ -88,8 +88,12 @@ def multiple(s: Situation) -> int | str:
 
 def marks(s: Situation) -> tuple[str, ...]:
     """The attributes that the dice must know of."""
-    kept = (name for name in _DICE_MARKS if has(s, name))
-    return tuple(name for name in kept if name != "hatred" or (_is_melee_roll(s) and not has(s, "later-round")))
+    return tuple(name for name in _DICE_MARKS if has(s, name))
+
+
+def is_hated(s: Situation) -> bool:
+    """Whether the first round of a combat lets failed rolls to hit be thrown again."""
+    return has(s, "hatred") and _is_melee_roll(s) and not has(s, "later-round")
 
 
 def weapon(s: Situation) -> Bonus:

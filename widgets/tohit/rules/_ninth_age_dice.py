@@ -24,8 +24,8 @@ HOPELESS = 4
 _NOTHING = Distribution.certain(0)
 
 
-def resolve(*, hit: int | None, wound: int, save: int, pierced: int, kind: str, blow: Blow, attacks: int,
-            models: int) -> Resolution:
+def resolve(*, hit: int | None, wound: int, save: int, pierced: int, kind: str, hatred: bool, blow: Blow, each: int, attacks: int,
+            hp: int, models: int) -> Resolution:
     """Exact chances of all attacks on one unit.
 
     Args:
@@ -34,15 +34,18 @@ def resolve(*, hit: int | None, wound: int, save: int, pierced: int, kind: str, 
         save: the needed armour save.
         pierced: the same against a Lethal Strike.
         kind: how a to-hit roll is read: ``melee``, ``newer`` or ``second`` (shots by edition), ``none``.
+        hatred: a failed roll to hit is thrown again.
         blow: all about one attack that no square of the board changes.
+        each: how many hits a roll to hit is worth.
+        hp: Health Points that each model of the target has when unhurt.
         models: how many models the unit has; its Health Points are one pool.
     """
-    to_hit = _ToHit(hit, kind, "hatred" in blow.marks)
-    chain = _Chain(wound, save, pierced, blow)
-    one = to_hit.then(chain, models * blow.hp)
-    damage = pooled(one, blow.dice, attacks, most=models * blow.hp)
+    to_hit = _ToHit(hit, kind, hatred)
+    chain = _Chain(wound, save, pierced, blow, hp)
+    one = to_hit.then(chain, each, most=models * hp)
+    damage = pooled(one, blow.dice, attacks, most=models * hp)
     stages = (*to_hit.stages, *chain.stages)
-    return Resolution(to_hit.chance, stages, damage, extras={"casualties": removed(damage, blow.hp)}, one=one)
+    return Resolution(to_hit.chance, stages, damage, extras={"casualties": removed(damage, hp)}, one=one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +62,14 @@ class Blow:
 
     Args:
         dice: how many dice it throws, or how many hits it is.
-        multiple: Health Points of each unsaved wound, at most ``hp``.
-        hp: Health Points that each model of the target has when unhurt.
+        multiple: Health Points of each unsaved wound, at most those of a model.
         marks: attack attributes that change how dice are read.
-        each: how many hits a roll to hit is worth.
     """
 
     dice: int | str
     multiple: int | str
-    hp: int
     marks: tuple[str, ...]
     saves: Saves
-    each: int = 1
 
 
 class _ToHit:
@@ -99,14 +98,14 @@ class _ToHit:
             return (first,)
         return first, _stage("hopeless-shot", HOPELESS, lands=True)
 
-    def then(self, chain: _Chain, most: int) -> Distribution:
+    def then(self, chain: _Chain, each: int, most: int) -> Distribution:
         """The Health Points that one die costs, at most so many: a hit or as many as an Area Attack makes of it.
 
         On a natural 6 there may be one more, or one that wounds at once; of several hits only one does.
         """
         if self._kind == "none":
             return chain.by_hit
-        marks, each = chain.blow.marks, chain.blow.each
+        marks = chain.blow.marks
         plain, others = (pooled(chain.by_hit, times, 1, most) if each > 1 else chain.by_hit for times in (each, each - 1))
         first = chain.wounded if "poison" in marks else chain.by_hit
         six = (first + others if each > 1 else first) + (chain.by_hit if "battle-focus" in marks else 0)
@@ -135,11 +134,11 @@ class _ToHit:
 class _Chain:
     """What becomes of a hit: to wound, armour save, special save, Health Points."""
 
-    def __init__(self, wound: int, save: int, pierced: int, blow: Blow):
+    def __init__(self, wound: int, save: int, pierced: int, blow: Blow, hp: int):
         self.blow = blow
         self._wound, self._save, self._pierced = wound, save, pierced
         self._again = "flaming" in blow.marks and "flammable" in blow.marks
-        self._cost = roll(blow.multiple).clip(high=blow.hp)
+        self._cost = roll(blow.multiple).clip(high=hp)
 
     @cached_property
     def wounded(self) -> Distribution:

@@ -84,7 +84,7 @@ def unwieldy(s: Situation) -> int:
 
 
 BOTH = (
-    Modifier("area-attack", lambda s: np.int64(attributes.hits_each(s) if attributes.hits_each(s) > 1 else 0), ATTRIBUTES,
+    Modifier("area-attack", lambda s: (each := attributes.hits_each(s)) * (each > 1), ATTRIBUTES,
              {"to-hit": 0}, causes=target),
     Modifier("weapon", lambda s: not is_bracketed(s), WEAPONS, attributes.weapon, causes=attacker),
     attribute("poison", ATTRIBUTES, {"to-hit": 0}),

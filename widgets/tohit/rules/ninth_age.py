@@ -66,9 +66,9 @@ def after_the_hit(s: Situation) -> dict[str, Any]:
         "wound": np.clip(np.int64(4) - strength + target.resilience, 2, 6),
         "save": np.clip(np.int64(7) - target.armour + s.attacker.ap + s.totals["armour"], 2, 7),
         "pierced": np.clip(np.int64(7) - target.armour + attributes.LETHAL_AP, 2, 7),
-        "blow": Blow(attributes.dice(s), attributes.multiple(s), target.hp, attributes.marks(s),
-                     Saves(target.aegis, target.fortitude), attributes.hits_each(s)),
-        "attacks": s.attack.attacks, "models": target.models,
+        "hatred": attributes.is_hated(s),
+        "blow": Blow(attributes.dice(s), attributes.multiple(s), attributes.marks(s), Saves(target.aegis, target.fortitude)),
+        "each": attributes.hits_each(s), "attacks": s.attack.attacks, "hp": target.hp, "models": target.models,
     }
 
 
@@ -162,7 +162,7 @@ IN_MELEE = Mode(
     resolve=resolve,
     asks=("reach_ok",),
     extras=lambda s: {"casualties": Distribution.certain(0)},
-    landing=("hit", "kind", "blow"),
+    landing=("hit", "kind", "hatred"),
     worst_only=lambda s: ("to-hit",) if s.options.distracting else (),
 )
 

@@ -26,6 +26,7 @@ from tornado.web import RedirectHandler
 from voila.app import Voila
 from voila.utils import create_include_assets_functions
 
+from tohit.serve.compiled import compile_once
 from tohit.serve.connection import Guarded, Line
 from tohit.serve.entry import Anybody, Doorkeeper, Login
 from tohit.serve.forked import make_ready
@@ -101,6 +102,7 @@ class App(Voila):
             config.KernelManager.transport = "ipc"
         if options.password:
             config.Doorkeeper.hashed_password = passwd(options.password)
+        compile_once()
         super().__init__(config=config, config_file_paths=[], log_level=logging.ERROR)
         os.environ[MEMORY] = str(options.memory)  # the kernels inherit it
         self.root_dir = str(folder)

@@ -12,6 +12,7 @@ from typing import Any
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from traitlets import default
 
 __all__ = ["Kernels", "Specs"]
 
@@ -22,7 +23,11 @@ _ANSWER = 60.0  # seconds for a kernel to say that it is there
 
 
 class Specs(KernelSpecManager):
-    """Only the Python that runs this, and with our limits in it."""
+    """Only the Python that runs this, whatever else is installed, and with our limits in it."""
+
+    @default("kernel_dirs")
+    def _no_folders(self) -> list[str]:
+        return []
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
         spec = super().get_kernel_spec(kernel_name)

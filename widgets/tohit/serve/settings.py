@@ -37,7 +37,6 @@ def settings() -> Config:
     kernels.cull_interval = 30
     kernels.cull_connected = False  # an open page keeps its kernel, however long its reader thinks
     kernels.cull_busy = True  # a cell that never ends, in a page that was left
-    config.KernelSpecManager.kernel_dirs = []  # only the Python that runs this, whatever else is installed
     return config
 
 
