@@ -3,6 +3,33 @@
 import pytest
 from playwright.sync_api import expect
 
+DRAFT = """([field, words]) => {
+    document.querySelector('.tohit-evening-faces button').click();  // its answer comes while the entry is being typed
+    const input = document.querySelector(field);
+    input.focus();
+    input.value = words;
+    input.dispatchEvent(new Event("input"));
+}"""
+
+
+@pytest.mark.parametrize(("field", "words", "more"), [
+    (".tohit-evening-rolls input", "3 5", " 6"), (".tohit-evening-number input", "1", "7"),
+])
+def test_what_is_being_typed_is_not_replaced_by_an_answer(served, open_page, field, words, more):
+    page = open_page(served.page("was_i_unlucky"))
+    verdict = page.locator(".tohit-evening-verdict")
+    verdict.wait_for(timeout=60_000)
+    before = verdict.inner_text()
+    page.evaluate(DRAFT, [field, words])
+    expect(verdict).not_to_have_text(before)
+    expect(page.locator(field).first).to_have_value(words)
+    before = verdict.inner_text()
+    page.keyboard.press("End")
+    page.keyboard.type(more)
+    page.keyboard.press("Enter")
+    expect(verdict).not_to_have_text(before)
+    expect(page.locator(field).first).to_have_value(words + more)
+
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844)])
 def test_rolls_are_clicked_typed_refused_and_kept(served, open_page, width, height):

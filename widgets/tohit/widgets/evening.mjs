@@ -21,6 +21,14 @@ export function chunked(rolls) {
   return Array.from({ length: Math.ceil(kept.length / CHUNK) }, (_, place) => kept.slice(place * CHUNK, (place + 1) * CHUNK));
 }
 
+/** Whether something is being typed that nobody has been told of yet: no answer may replace it. */
+function drafting(input, cleanup) {
+  let open = false;
+  on(input, "input", () => { open = true; }, cleanup);
+  for (const type of ["change", "blur"]) on(input, type, () => { open = false; }, cleanup);
+  return () => open;
+}
+
 async function render({ model, el }) {
   const box = await deskOf(model);
   const { cleanup, done } = mount(model, el, "evening");
@@ -34,6 +42,7 @@ async function render({ model, el }) {
   const hits = number("hits", () => 0, () => value("attacks"));
   const numbers = html("div", { class: "tohit-evening-numbers" }, attacks.node, hits.node);
   const typed = html("input", { type: "text", autocomplete: "off", inputmode: "text", spellcheck: "false" });
+  const isTyping = drafting(typed, cleanup);
   const label = html("span", {});
   const buttons = html("div", { class: "tohit-evening-faces", role: "group" });
   const back = html("button", { type: "button" });
@@ -64,6 +73,7 @@ async function render({ model, el }) {
     const less = html("button", { type: "button" }, "\u2212");
     const plus = html("button", { type: "button" }, "+");
     const node = html("div", { class: "tohit-evening-number" }, html("label", {}, name, input), less, plus);
+    const isDraft = drafting(input, cleanup);
     const step = (by) => propose(key, Math.min(high(), Math.max(low(), value(key) + by)));
     on(less, "click", () => step(-1), cleanup);
     on(plus, "click", () => step(1), cleanup);
@@ -78,13 +88,13 @@ async function render({ model, el }) {
       event.preventDefault();
       step(by);
     }, cleanup);
-    return { key, name, input, less, plus, node, low, high };
+    return { key, name, input, isDraft, less, plus, node, low, high };
   }
 
-  function drawNumber({ key, name, input, less, plus, low, high }) {
+  function drawNumber({ key, name, input, isDraft, less, plus, low, high }) {
     const now = value(key);
     setText(name, say(key));
-    if (document.activeElement !== input || /^\d+$/.test(String(now))) input.value = now;
+    if (!isDraft() && (document.activeElement !== input || /^\d+$/.test(String(now)))) input.value = now;
     setAttrs(less, { "aria-label": say(`${key}.less`) });
     setAttrs(plus, { "aria-label": say(`${key}.more`) });
     less.disabled = now <= low();
@@ -125,7 +135,7 @@ async function render({ model, el }) {
     setAttrs(typed, { placeholder: say("rolls.example") });
     const now = value("rolls");
     // While an entry is refused it stays, to be put right.
-    if (!box.refusal(owner) || document.activeElement !== typed) typed.value = now.join(" ");
+    if (!isTyping() && (!box.refusal(owner) || document.activeElement !== typed)) typed.value = now.join(" ");
     setAttrs(buttons, { "aria-label": say("faces") });
     keyed(buttons, keys, faces.length > MOST_BUTTONS ? [] : faces, {
       key: ({ face }) => face, make: makeFace, update: updateFace,
