@@ -6,7 +6,10 @@ import urllib.request
 
 import pytest
 
+from tohit.lessons import LESSONS
+from tohit.serve.app import notebooks_folder
 from tohit.serve.front import cards, notebooks
+from tohit.words import LANGUAGES
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -35,6 +38,14 @@ def get(url: str, **headers: str):
 def test_cards_are_ours_in_the_order_of_the_words_then_the_readers_own(folder):
     titles = [card.title for card in cards(folder, "en")]
     assert titles == ["Coup-De-Grace", "Dark Age", SCRIPT, "Broken", "Untitled one"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_notebook_of_ours_has_a_card_of_its_own(language):
+    shown = cards(notebooks_folder(), language)
+    assert [card.link for card in shown if not card.text] == []
+    lessons = [card.link.rpartition("/")[2] for card in shown if "/lessons/" in card.link]
+    assert lessons == [*(f"{number}.ipynb" for number in sorted(LESSONS)), "teacher.ipynb"]
 
 
 def test_a_card_links_to_its_page(folder):
