@@ -18,10 +18,16 @@ from tornado.httpclient import AsyncHTTPClient
 from wire import Page
 
 
+class Empty(Exception):
+    """The page has come, and nothing is on it."""
+
+
 async def arrive(server: Server, painted: list[float], usable: list[float], lost: list[str]) -> None:
     start = time.monotonic()
     try:
         page = await Page.load(server.url, first=lambda: painted.append(time.monotonic() - start))
+        if not page.shows_widgets:
+            raise Empty
         await page.connect()
         await page.find_board()
         await page.move(page.minis[0]["name"], "C5")

@@ -79,6 +79,7 @@ class Page:
         self.minis: list[dict[str, Any]] = []
         self.refused: dict[str, Any] = {}
         self.restarted = False
+        self.shows_widgets = False
         self._session = uuid.uuid4().hex
         self._answered = asyncio.Event()
         self._reader: asyncio.Task | None = None
@@ -109,7 +110,9 @@ class Page:
                 raise Full from error
             raise
         cookies = [cookie.partition(";")[0] for cookie in answer.headers.get_list("Set-Cookie")]
-        return cls(url, re.search(r'"kernelId": "([^"]+)"', got.decode())[1], "; ".join(cookies))
+        page = cls(url, re.search(r'"kernelId": "([^"]+)"', got.decode())[1], "; ".join(cookies))
+        page.shows_widgets = b"application/vnd.jupyter.widget-view+json" in got
+        return page
 
     @classmethod
     async def open(cls, url: str, notebook: str = "coup_de_grace", lang: str = "en") -> Page:

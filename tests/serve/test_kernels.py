@@ -14,10 +14,12 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
+import nbformat
 import psutil
 import pytest
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from voila.execute import VoilaExecutor
 from wire import Page, alone
 
 from tohit.serve.connection import Connection
@@ -39,6 +41,28 @@ def folder(write_notebook, tmp_path_factory):
 @pytest.fixture(scope="module")
 def server(serve, folder):
     return serve(folder)
+
+
+def test_what_comes_long_after_the_cell_is_done_is_on_the_page():
+    """As when a class comes in at once: what is shown waits behind the messages of thirty other kernels."""
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("'there at last'")])
+    executor = VoilaExecutor(notebook, config=settings())
+
+    async def run():
+        async with executor.async_setup_kernel():
+            hear = executor.kc.iopub_channel.get_msg
+
+            async def late(*arguments, **options):
+                message = await hear(*arguments, **options)
+                if message["msg_type"] == "execute_input":
+                    await asyncio.sleep(5)
+                return message
+
+            executor.kc.iopub_channel.get_msg = late
+            await executor.async_execute_cell(notebook.cells[0], 0)
+
+    asyncio.run(run())
+    assert "there at last" in str(notebook.cells[0].outputs)
 
 
 def test_another_python_that_calls_itself_python3_is_not_started(tmp_path, monkeypatch):

@@ -7,7 +7,7 @@ import json
 from tohit.core.notation import dumps
 from tohit.core.question import Question
 
-__all__ = ["as_python"]
+__all__ = ["as_python", "python_cell"]
 
 _KNOWN = """\
 import tohit
@@ -40,7 +40,12 @@ def as_python(question: Question, known: bool = True) -> str:
     >>> as_python(question).splitlines()[0]
     'import tohit'
     """
-    document = json.dumps(json.loads(dumps(question)), indent=1, ensure_ascii=False)
+    return python_cell(dumps(question), question.rules.key, known)
+
+
+def python_cell(document: str, key: str, known: bool) -> str:
+    """The same for a question that is written already, of the rule system ``key``."""
+    document = json.dumps(json.loads(document), indent=1, ensure_ascii=False)
     # JSON's own backslashes stay as they are in a raw string, which can hold everything but its own end.
     quoted = repr(document) if "'''" in document else f"r'''\n{document}\n'''"
-    return (_KNOWN if known else _OWN).format(document=quoted, key=question.rules.key)
+    return (_KNOWN if known else _OWN).format(document=quoted, key=key)

@@ -8,6 +8,7 @@ Lines of sight are in ``sight``.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -34,8 +35,10 @@ NO_FACING = -1  # of a mini that faces nowhere: nothing is ahead of it and nothi
 _UNITS = np.array([(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1), (0, 0)])
 _SQUARE = re.compile("([A-Z]{1,2})([1-9][0-9]?)")
 _LARGEST_BOARD = 60
+_LONGEST_NAME = len("BH60")
 
 
+@lru_cache(maxsize=_LARGEST_BOARD**2)
 def square_name(row: int, col: int) -> str:
     """The name of a square: column letters, then the row from 1 (``square_name(4, 2)`` is ``"C5"``)."""
     if not (0 <= row < _LARGEST_BOARD and 0 <= col < _LARGEST_BOARD):
@@ -47,7 +50,12 @@ def square_name(row: int, col: int) -> str:
 
 def parse_square(name: object) -> tuple[int, int] | None:
     """The (row, column) of a square's name, or None when it does not name a square of the largest board."""
-    found = _SQUARE.fullmatch(name) if isinstance(name, str) else None
+    return _parsed(name) if isinstance(name, str) and len(name) <= _LONGEST_NAME else None
+
+
+@lru_cache(maxsize=_LARGEST_BOARD**2)
+def _parsed(name: str) -> tuple[int, int] | None:
+    found = _SQUARE.fullmatch(name)
     if not found:
         return None
     *before, last = (ord(letter) - 64 for letter in found[1])

@@ -10,8 +10,8 @@ from ipywidgets import Box
 
 from tohit import charts
 from tohit.core.answer import Answer
-from tohit.core.code import as_python
-from tohit.core.notation import dumps, link, loads, stated
+from tohit.core.code import python_cell
+from tohit.core.notation import dumps, fragment, loads, stated
 from tohit.core.question import Question
 from tohit.core.ruleset import Ruleset
 from tohit.dashboards import charted, present, walked
@@ -167,10 +167,10 @@ class Page(BoardPage):
 
     def _kept(self, answer: Answer, say: Words) -> dict[str, Any]:
         """The scene as it can be copied, saved and brought back."""
-        question = answer.question
+        rules, document = answer.question.rules, dumps(answer.question)
         return {
-            "fragment": self._fragment(link(question)), "document": dumps(question),
-            "python": as_python(question, known=SYSTEMS.get(question.rules.key) is question.rules), "saved": self.board.applied,
+            "fragment": self._fragment(fragment(document)), "document": document,
+            "python": python_cell(document, rules.key, known=SYSTEMS.get(rules.key) is rules), "saved": self.board.applied,
             "past": self._past_told(),
         }
 

@@ -32,6 +32,10 @@ def settings() -> Config:
     voila.http_header_envs = ["Accept-Language"]
     sorry = [words(language)("serve.failed") for language in LANGUAGES]
     config.VoilaExecutor.cell_error_instruction = " / ".join(sorry)
+    # What a page shows comes by another way than the word that it is done, and a class that arrives at once is on that
+    # way for longer than the usual four seconds: after these a page would be left empty without a word.
+    config.VoilaExecutor.iopub_timeout = 120
+    config.VoilaExecutor.raise_on_iopub_timeout = True
     kernels = config.MappingKernelManager
     kernels.cull_idle_timeout = 300  # over five slow openings of a page; a phone sends no farewell
     kernels.cull_interval = 30

@@ -103,22 +103,26 @@ class JsonTrait(TraitType):
         return copy
 
 
+_WHOLE = frozenset((str, int, bool, type(None)))
+"""The types of what needs no look inside, which is nearly all that a page is sent."""
+
+
 def plain(value: object, depth: int = 16) -> object:
     """A copy of a JSON value.
 
     Raises:
         TraitError: something in it is no JSON value, or it is nested deeper than ``depth``.
     """
-    if value is None or isinstance(value, str | bool | int):
+    if type(value) in _WHOLE or isinstance(value, str | int):
         return value
     if isinstance(value, float) and math.isfinite(value):
         return value
     if depth == 0:
         raise TraitError("the value is nested too deep")
     if isinstance(value, dict) and all(isinstance(key, str) for key in value):
-        return {key: plain(item, depth - 1) for key, item in value.items()}
+        return {key: item if type(item) in _WHOLE else plain(item, depth - 1) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(item, depth - 1) for item in value]
+        return [item if type(item) in _WHOLE else plain(item, depth - 1) for item in value]
     raise TraitError(f"{type(value).__name__} is no JSON value")
 
 
