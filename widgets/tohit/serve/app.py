@@ -74,6 +74,7 @@ class App(Voila):
         journal: where events are written down.
         text: the words of the terminal.
         teacher: sockets of this computer's own address, for the page that tells who is in.
+        others: the ports of the same page of the other processes behind nginx.
         shard: the number of this process behind nginx; 0 when it stands alone.
         secret: signs the cookies of who came in; all processes behind one front share it.
     """
@@ -87,6 +88,7 @@ class App(Voila):
         journal: Journal | None = None,
         text: Words | None = None,
         teacher: Sequence[socket.socket] = (),
+        others: Sequence[int] = (),
         shard: int = 0,
         secret: bytes = b"",
     ):
@@ -119,7 +121,7 @@ class App(Voila):
         self._sockets = sockets
         self._browse = browse
         self._text = text or words("en")
-        self._teacher = teacher
+        self._teacher, self._others = teacher, others
         self._shard = shard
         self._tidied = 0
 
@@ -194,7 +196,8 @@ class App(Voila):
     def _show_status(self) -> None:
         """For the teacher: a page on this computer's own address, and a line in the terminal."""
         if self._teacher:
-            HTTPServer(status_application(self, self._teacher[0].getsockname()[1])).add_sockets(self._teacher)
+            pages = status_application(self, self._teacher[0].getsockname()[1], self._others)
+            HTTPServer(pages).add_sockets(self._teacher)
         if sys.stdout.isatty() and not self._shard:
             PeriodicCallback(self._print_status, _STATUS_EVERY).start()
 

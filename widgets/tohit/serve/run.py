@@ -53,7 +53,8 @@ def run(folder: Path | None = None, **chosen: Any) -> int:
     # The terminal is for the address and for errors of ours, not for every stray request.
     logging.getLogger("tornado").setLevel(logging.ERROR)
     home = address("" if options.lan else options.host, sockets[0].getsockname()[1])
-    teacher = first_free("127.0.0.1", 0)
+    others = shard.get("teachers", [])
+    teacher = first_free("127.0.0.1", others.pop(shard["number"] - 1) if others else 0)
     App.clear_instance()
     app = App.instance(
         folder=options.folder.resolve(),
@@ -63,6 +64,7 @@ def run(folder: Path | None = None, **chosen: Any) -> int:
         journal=journal,
         text=text,
         teacher=teacher,
+        others=others,
         shard=shard.get("number", 0),
         secret=bytes.fromhex(shard.get("secret", "")),
     )

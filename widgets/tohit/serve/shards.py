@@ -16,6 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 from socket import socket
+from typing import Any
 
 from tohit.serve.address import address, first_free, network_address
 from tohit.serve.house import default_seats
@@ -25,7 +26,7 @@ from tohit.words import Words
 __all__ = ["SHARD", "configuration", "run_shards"]
 
 SHARD = "TOHIT_SHARD"
-"""The environment variable by which a process behind nginx knows its number and the common secret."""
+"""The environment variable by which a process behind nginx knows its number, the common secret and where all tell who is in."""
 
 _CONFIGURATION = """\
 daemon off;
@@ -95,16 +96,12 @@ def run_shards(options: Options, sockets: list[socket], text: Words) -> int:
     listen = [place(bound) for bound in sockets]
     for bound in sockets:
         bound.close()
-    ports = []
-    for _ in range(options.shards):
-        free = first_free("127.0.0.1", 0)
-        ports.append(free[0].getsockname()[1])
-        free[0].close()
-    secret = secrets.token_hex(32)
+    ports, teachers = free_ports(options.shards), free_ports(options.shards)
+    known = {"secret": secrets.token_hex(32), "teachers": teachers}
     with tempfile.TemporaryDirectory(prefix="tohit-") as made:
         written = Path(made) / "nginx.conf"
         written.write_text(configuration(Path(made), listen, ports), encoding="utf-8")
-        started = [shard(options, number, port, secret) for number, port in enumerate(ports, 1)]
+        started = [shard(options, port, known | {"number": number}) for number, port in enumerate(ports, 1)]
         started.append(subprocess.Popen([nginx, "-p", made, "-c", str(written)], stderr=subprocess.DEVNULL))
         home = address("" if options.lan else options.host, port)
         query = f"?token={options.token}" if options.token else ""
@@ -114,8 +111,18 @@ def run_shards(options: Options, sockets: list[socket], text: Words) -> int:
             print(text("serve.board", address=board + query))
         if options.public_url:
             print(text("serve.public", address=f"{options.public_url}/{query}"))
+        print(text("serve.teacher", address=address("127.0.0.1", teachers[0])))
         print(text("serve.stop"), flush=True)
         return wait(started)
+
+
+def free_ports(count: int) -> list[int]:
+    """Ports of this computer's own address that nobody listens on."""
+    bound = [first_free("127.0.0.1", 0) for _ in range(count)]
+    ports = [sockets[0].getsockname()[1] for sockets in bound]
+    for sockets in bound:
+        sockets[0].close()
+    return ports
 
 
 def place(bound: socket) -> str:
@@ -124,7 +131,7 @@ def place(bound: socket) -> str:
     return f"[{host}]:{port} ipv6only=on" if ":" in host else f"{host}:{port}"
 
 
-def shard(options: Options, number: int, port: int, secret: str) -> subprocess.Popen:
+def shard(options: Options, port: int, known: dict[str, Any]) -> subprocess.Popen:
     """One server process, told its number and the secret by its environment, which other users cannot read."""
     command = [sys.executable, "-m", "tohit", "serve", str(options.folder), "--no-browser", "--port", str(port)]
     for name in ("preheat", "memory", "grace"):
@@ -137,7 +144,7 @@ def shard(options: Options, number: int, port: int, secret: str) -> subprocess.P
         command += ["--log", options.log]
     for host in options.embed_in:
         command += ["--embed-in", host]
-    env = os.environ | {SHARD: json.dumps({"number": number, "secret": secret})}
+    env = os.environ | {SHARD: json.dumps(known)}
     if options.token:
         command += ["--token"]
         env["TOHIT_TOKEN"] = options.token
