@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import tohit
-from tohit.words import LANGUAGES, words
+from tohit.words import LANGUAGES, held_together, words
 
 PACKAGE = Path(tohit.__file__).parent
 FOLDER = PACKAGE / "words"
@@ -165,3 +165,10 @@ def spoken(path: Path) -> Iterator[str]:
             key = node.args[0].value
             if name in SPOKEN and isinstance(key, str) and re.fullmatch(r"[a-z_-]+\.[a-z0-9_.-]+", key):
                 yield key
+
+
+def test_french_marks_never_begin_a_line():
+    assert held_together("« Ça va ? » : 5 % ; oui !") == "«\u202fÇa va\u202f?\u202f» : 5\u202f% ; oui\u202f!".replace("% ;", "%\u202f;")
+    assert held_together({"one": "Un ?", "other": "Deux"}) == {"one": "Un\u202f?", "other": "Deux"}
+    assert words("en")("serve.card.was_i_unlucky.title") == "Was I unlucky?"
+    assert words("fr")("serve.card.was_i_unlucky.title") == "Ai-je manqué de chance\u202f?"

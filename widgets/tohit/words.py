@@ -9,6 +9,7 @@ Keys are stable; texts may change.  This module is the floor of the package: sta
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from fractions import Fraction
@@ -19,6 +20,7 @@ __all__ = ["LANGUAGES", "Phrase", "Words", "pick_language", "words"]
 
 LANGUAGES = ("en", "fr")
 Spare = Callable[[str], "str | Mapping[str, str]"]  # what to say where there is no text, by key
+_LOOSE = re.compile(" (?=[;!?»%])|(?<=«) ")  # where a French line must not break, as it is typed
 _VOWELS = set("aàâeéèêiîoôuû")
 _TURNS = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])  # they would turn the rest of a sentence round
 _FOLDER = Path(__file__).with_name("words")
@@ -149,7 +151,7 @@ def words(language: str = "en") -> Words:
         for key, text in json.loads(path.read_text(encoding="utf-8")).items():
             if key in texts:
                 raise ValueError(f"{path.name}: the key {key!r} stands in two files")
-            texts[key] = text
+            texts[key] = text if language != "fr" else held_together(text)
     return Words(language, texts)
 
 
@@ -160,6 +162,13 @@ def pick_language(accepted: str) -> str:
         if code in LANGUAGES:
             return code
     return "en"
+
+
+def held_together(text: str | Mapping[str, str]) -> str | Mapping[str, str]:
+    """A French text whose spaces before ``; ! ? » %`` and after ``«`` break no line."""
+    if isinstance(text, str):
+        return _LOOSE.sub("\u202f", text)
+    return {form: held_together(worded) for form, worded in text.items()}
 
 
 def decimal(value: Fraction, places: int) -> str:
