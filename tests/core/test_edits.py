@@ -192,3 +192,18 @@ HOSTILE = {
     "minis": [{"name": "Archer", "side": "red", "at": "C4"}, {"name": "Orc", "side": "blue", "at": "G4"}],
     "attack": {"attacker": "Archer", "target": "Orc", "mode": "ranged"},
 }
+
+
+def outcome(question: tohit.Question, edits: list[Any]) -> Any:
+    try:
+        return tohit.apply(question, edits)
+    except (tohit.NotationError, tohit.SceneError) as error:
+        return error.sentence("en")
+
+
+@given(mini=st.sampled_from(["Archer", "Orc", "Wolf", "Nobody", "", 7, None, ["Orc"]]), key=st.sampled_from(["at", "facing"]),
+       value=st.sampled_from(["C4", "D7", "E5", "G4", "A1", "H8", "J9", "C0", "c4", "N", "NE", "SW", "X", "", None, 3, ["C4"], {}]))
+def test_a_drag_is_read_alone_and_makes_what_the_whole_reading_makes(mini: Any, key: str, value: Any) -> None:
+    question = tohit.loads(TEXT)
+    edit = {"n": 1, "gesture": 1, "done": False, "mini": mini, key: value}
+    assert outcome(question, [edit]) == outcome(question, [edit, {"path": "title", "value": ""}])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from tohit.core import limits
@@ -20,6 +21,7 @@ TERRAIN = ("wall", "light", "heavy")
 _NAME, _TEXT = Text(limits.NAME, least=1), Text(limits.TEXT)
 
 
+@lru_cache(maxsize=16)  # a reader's own rules are declared anew with every change
 def document_record(rules: Ruleset) -> Record:
     """Everything a document of this system may hold, but ``format`` and ``rules``, which are read before."""
     return Record("Document", [

@@ -2,7 +2,7 @@
 
 An edit is a small JSON object, as a widget, a key press or the command box proposes it.
 It is applied to the question as it is now, and the whole result is read again, so that what an edit makes
-is exactly what a file could say.
+is exactly what a file could say.  What a drag does, sixty times a second, is read alone: the rest stays as it was read.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from tohit.core import ground, muster
+from tohit.core.document import document_record
 from tohit.core.errors import NotationError
-from tohit.core.kinds import refuse, shown
+from tohit.core.kinds import Reading, refuse, shown
 from tohit.core.notation import read, write
-from tohit.core.question import Question
+from tohit.core.question import Question, check
 from tohit.words import Phrase
 
 __all__ = ["apply"]
@@ -42,6 +45,30 @@ def apply(question: Question, edits: Iterable[Mapping[str, Any]]) -> Question:
     Raises:
         NotationError, SceneError: the first edit that cannot be; nothing is applied.
     """
+    edits = tuple(edits)
+    changed = _dragged(question, edits[0]) if len(edits) == 1 else None
+    if changed is None:
+        changed = _edited(question, edits)
+    return question if changed == question else changed
+
+
+def _dragged(question: Question, edit: Mapping[str, Any]) -> Question | None:
+    """The question with one mini elsewhere or turned; None for every other edit."""
+    keys = set(edit) - _BOOKKEEPING if isinstance(edit, Mapping) else set()
+    if keys not in _DRAGS:
+        return None
+    (key,) = keys - {"mini"}
+    minis = question.scene.minis
+    place = next((place for place, mini in enumerate(minis) if mini.name == edit["mini"]), None)
+    if place is None or type(edit[key]) is not str:
+        return None
+    field = document_record(question.rules).field("minis").kind.kind.field(key)
+    value = field.kind.read(edit[key], f"minis[{place}].{key}", Reading())
+    moved = (*minis[:place], replace(minis[place], **{field.name: value}), *minis[place + 1:])
+    return check(replace(question, scene=replace(question.scene, minis=moved), notices=()))
+
+
+def _edited(question: Question, edits: Iterable[Mapping[str, Any]]) -> Question:
     document = write(question)
     for edit in edits:
         try:
@@ -49,8 +76,7 @@ def apply(question: Question, edits: Iterable[Mapping[str, Any]]) -> Question:
         except (AttributeError, KeyError, TypeError):  # an edit before this one broke the document: say where
             read(document, {question.rules.key: question.rules})
             raise
-    changed = read(document, {question.rules.key: question.rules})
-    return question if changed == question else changed
+    return read(document, {question.rules.key: question.rules})
 
 
 def _kind(edit: Mapping[str, Any]) -> Callable[[Document, Mapping[str, Any]], None]:
@@ -117,6 +143,7 @@ def _enter(place: Any, step: str | int, path: str) -> Any:
 
 
 _BOOKKEEPING = {"n", "gesture", "done"}
+_DRAGS = ({"mini", "at"}, {"mini", "facing"})
 _HALF = ({"mini"}, {"path"})  # not without what is to change
 _KINDS: tuple[tuple[set[str], set[str], Callable[[Document, Mapping[str, Any]], None]], ...] = (
     ({"mini"}, {"at", "facing", "stats"}, _mini),

@@ -5,14 +5,18 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
+
 from tohit.core.answer import Answer
+from tohit.core.cells import chances_of
 from tohit.core.distribution import Distribution
 from tohit.core.evaluate import worth
 from tohit.core.measure import shown
 from tohit.core.situation import Situation
 from tohit.core.sweep import sweep
+from tohit.core.valued import DISTANCE_PATH
 from tohit.core.without import without
-from tohit.dashboards.present import bands, reach_of_ruler
+from tohit.dashboards.present import along, bands, reach_of_ruler
 from tohit.words import Words
 
 __all__ = ["counted", "damage", "distances", "faces", "worths"]
@@ -59,11 +63,23 @@ def distances(answer: Answer, say: Words) -> dict[str, Any] | None:
         return None
     first, last = reach_of_ruler(answer)
     values = list(range(first, last + 1))
-    swept = sweep(question, "attack.overrides.distance", values)
+    counts, whole, allowed = _chances_along(answer)
+    by_count = {count: Fraction(count, whole) for count in set(counts)}
     here = shown(Situation(question).distance)
-    chances = [swept.chance(cell) for cell in range(len(values))]
-    return {"distances": values, "chances": chances, "allowed": swept.allowed.tolist(), "here": here,
+    chances = [by_count[count] for count in counts]
+    return {"distances": values, "chances": chances, "allowed": allowed, "here": here,
             "bands": bands(answer, say), "unit": say(f"{question.rules.key}.distance-unit", n=2), "now": (answer.chance, answer.allowed)}
+
+
+def _chances_along(answer: Answer) -> tuple[list[int], int, list[bool]]:
+    """Counts at every distance of the ruler, what they are out of, and where the attack is allowed."""
+    first, last = reach_of_ruler(answer)
+    try:
+        counts, whole, allowed = chances_of(along(answer), np.True_)
+    except (TypeError, ValueError):  # rules that look at one distance at a time
+        swept = sweep(answer.question, DISTANCE_PATH, range(first, last + 1))
+        counts, whole, allowed = swept.counts, swept.denominator, swept.allowed
+    return counts.tolist(), whole, allowed.tolist()
 
 
 def worths(answer: Answer, say: Words) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import numpy as np
 from tohit import report
 from tohit.core.answer import Answer, Line
 from tohit.core.edits import apply
-from tohit.core.evaluate import evaluate
+from tohit.core.evaluate import evaluate, once
 from tohit.core.geometry import FACINGS, square_name
 from tohit.core.measure import thousandths
 from tohit.core.modifier import look
@@ -138,7 +138,7 @@ def bands(answer: Answer, say: Words) -> list[dict[str, Any]]:
     """Stretches of distance that cost the same, or are out of range; empty where distance changes nothing."""
     minimum, maximum = reach_of_ruler(answer)
     distances = np.arange(minimum, maximum + 1)
-    costs, allowed = costs_at(answer.question, thousandths(distances))
+    costs, allowed = costs_of(along(answer))
     if len(set(costs.tolist())) == 1 and allowed.all():
         return []
     stretches: list[dict[str, Any]] = []
@@ -151,9 +151,21 @@ def bands(answer: Answer, say: Words) -> list[dict[str, Any]]:
     return stretches
 
 
+@lru_cache(maxsize=2)
+def along(answer: Answer) -> Situation:
+    """The attack, made once, at every distance of the ruler; ruler and chart look at the same one."""
+    first, last = reach_of_ruler(answer)
+    return Situation(once(answer.question), Cells(distance=thousandths(np.arange(first, last + 1))))
+
+
 def costs_at(question: Question, distances: Any) -> tuple[Any, Any]:
     """What distance costs, and where it allows the attack, for a row of distances in squared thousandths."""
-    s = Situation(question, Cells(distance=distances))
+    return costs_of(Situation(question, Cells(distance=distances)))
+
+
+def costs_of(s: Situation) -> tuple[Any, Any]:
+    """The same for a situation whose cells are distances."""
+    question = s.question
     costs = np.zeros(s.shape, dtype=np.int64)
     for line in s.counted[1]:
         values = np.broadcast_to(line.value, s.shape)
