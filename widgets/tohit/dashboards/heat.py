@@ -48,6 +48,7 @@ class HeatLayer:
         self._swept: tuple[Any, Sweep] | None = None
         self._asked: tuple[Question, str, str] | None = None  # what is being told just now: several parts look it up
         self._reached: tuple[Any, Any] | None = None
+        self._named: tuple[Question, Sweep, Any, tuple[tuple[Best, ...], int]] | None = None
         self._dice: dict[Any, int] = {}
         self.layer, self.beside = PanelView(board, self._layer), PanelView(panel, self._beside)
         panel.observe(self._chosen, "choice")
@@ -136,7 +137,11 @@ class HeatLayer:
         over = self.over(question)
         if over == "area" or not self._panel.choice["best"]:
             return (), 0
-        return best(self.swept(question), getattr(question, over).at, NAMED, self._within(question))
+        swept, choice = self.swept(question), self._panel.choice
+        if self._named is None or self._named[0] is not question or self._named[1] is not swept or self._named[2] != choice:
+            found = best(swept, getattr(question, over).at, NAMED, self._within(question))
+            self._named = (question, swept, choice, found)  # board and panel ask one after the other
+        return self._named[3]
 
     def _within(self, question: Question) -> Any:
         """Which squares are in reach this turn, computed once; all of them without a limit."""
