@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { numberOf, removal, renaming, slotted, stepped, valueNow } from "../../widgets/tohit/widgets/controls.mjs";
+import { numberOf, removal, renaming, slotted, stepped, valueNow } from "../../widgets/tohit/widgets/controls_values.mjs";
 
 const WHOLE = { kind: "whole", low: -9, high: 9, path: "a.b", value: 3 };
 

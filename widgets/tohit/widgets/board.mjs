@@ -1,5 +1,4 @@
 // The board: frame, tools, status line, and what ties drawing, pointer and keys to the model.
-
 import { makeActs } from "./board_acts.mjs";
 import { watchPointer } from "./board_drag.mjs";
 import { makeDrawing } from "./board_draw.mjs";
@@ -10,22 +9,15 @@ import { fold, isOn, miniAt, miniNamed, squareName, whole } from "./board_model.
 import { makeOwner } from "./board_owner.mjs";
 import { hideSaved } from "./board_saved.mjs";
 import { CELL } from "./board_shapes.mjs";
+import { icon } from "./board_tools.mjs";
 import { makeVoice } from "./board_voice.mjs";
 import { announceChosen } from "./chosen.mjs";
 import { watchPointed } from "./pointed.mjs";
-import { deskOf, html, initialize, listen, mount, on, onLit, setAttrs, setText, svg, text } from "./shared.mjs";
+import { deskOf, html, initialize, listen, mount, on, onLit, setAttrs, setText, text } from "./shared.mjs";
 
 const SMALLEST = 24; // Pixels: what a finger needs, and what WCAG 2.2 asks for.
 const LARGEST = 52;
 const HEADERS = 26; // Pixels for the row numbers.
-const ICONS = {
-  move: "M12 3v18M3 12h18M12 3l-3 3M12 3l3 3M12 21l-3-3M12 21l3-3M3 12l3-3M3 12l3 3M21 12l-3-3M21 12l-3 3",
-  turn: "M19 12a7 7 0 1 1-2.5-5.4M17 2.5v4.6h-4.6",
-  wall: "M3 5h18v14H3zM3 9.7h18M3 14.4h18M9 5v4.7M15 9.7v4.7M9 14.4V19",
-  light: "M4 4h16v16H4zM4 14 14 4M10 20 20 10",
-  heavy: "M4 4h16v16H4zM4 14 14 4M10 20 20 10M4 10l10 10M10 4l10 10",
-  erase: "M8 20h12M4 14 13 5l7 7-8 8H8zM9 9l7 7",
-};
 
 async function render({ model, el }) {
   const { cleanup, done } = mount(model, el, "board");
@@ -164,7 +156,7 @@ async function render({ model, el }) {
     tools.replaceChildren(...scene.tools.filter((tool) => tool !== "turn" || scene.facings).map((tool) => {
       const name = text(model, `board.tool.${tool}`);
       const button = html("button", { type: "button", "aria-pressed": String(view.tool === tool), "data-tool": tool },
-        icon(ICONS[tool]), html("span", {}, name));
+        icon(tool), html("span", {}, name));
       button.addEventListener("click", () => choose(tool));
       return button;
     }));
@@ -190,15 +182,15 @@ async function render({ model, el }) {
     actions.dataset.key = key;
     actions.replaceChildren();
     if (!picked) return;
-    const button = (name, act, d = null) => {
-      const node = html("button", { type: "button", class: d ? "bare" : null, "aria-label": text(model, `board.do.${name}`) });
-      node.append(d ? icon(d) : text(model, `board.short.${name}`));
+    const button = (name, act, picture = null) => {
+      const node = html("button", { type: "button", class: picture ? "bare" : null, "aria-label": text(model, `board.do.${name}`) });
+      node.append(picture ? icon(picture) : text(model, `board.short.${name}`));
       node.addEventListener("click", act);
       actions.append(node);
     };
     if (scene.facings) {
-      button("left", () => acts.turn(picked, -1), "M5 12a7 7 0 1 0 2.5-5.4M7 2.5v4.6h4.6");
-      button("right", () => acts.turn(picked, 1), ICONS.turn);
+      button("left", () => acts.turn(picked, -1), "left");
+      button("right", () => acts.turn(picked, 1), "turn");
     }
     button("attacker", () => acts.role("attacker", picked));
     button("target", () => acts.role("target", picked));
@@ -207,9 +199,9 @@ async function render({ model, el }) {
 
   function drawFixed() {
     drawTools();
-    zoom.replaceChildren(...[["out", 1 / 1.25, "M5 12h14"], ["in", 1.25, "M5 12h14M12 5v14"]].map(([name, factor, d]) => {
+    zoom.replaceChildren(...[["out", 1 / 1.25], ["in", 1.25]].map(([name, factor]) => {
       const label = text(model, `board.zoom.${name}`);
-      const button = html("button", { type: "button", class: "bare", "aria-label": label }, icon(d));
+      const button = html("button", { type: "button", class: "bare", "aria-label": label }, icon(name));
       button.addEventListener("click", () => {
         magnified = Math.min(Math.max(magnified * factor, 0.4), 4);
         fit();
@@ -302,10 +294,6 @@ async function render({ model, el }) {
   sizes.observe(el);
   cleanup(() => sizes.disconnect());
   return done;
-}
-
-function icon(d) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d }));
 }
 
 export default { initialize, render };

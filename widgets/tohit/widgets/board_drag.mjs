@@ -2,7 +2,7 @@
 // entering a new square.
 
 import { facingTo, miniAt, miniNamed, squaresTo } from "./board_model.mjs";
-import { centre } from "./board_draw.mjs";
+import { centre } from "./board_paths.mjs";
 import { CELL } from "./board_shapes.mjs";
 import { on, setAttrs, svg } from "./shared.mjs";
 
