@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
+from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.web import HTTPError
 from traitlets import Bool
@@ -18,6 +19,7 @@ __all__ = ["PROTOCOL", "Connection", "Guarded", "Line"]
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 _POLICY_VIOLATION = 1008
+_NO_MORE = 1.0  # second for what has been answered already
 
 
 class Connection(ZMQChannelsWebsocketConnection):
@@ -64,7 +66,25 @@ class Guarded(Connection):
             raise HTTPError(400)
         if self.multi_kernel_manager._kernel_connections.get(self.kernel_id, 0) >= LINES:
             raise HTTPError(429)
-        await super().prepare()
+        patience = self.kernel_info_timeout
+        try:
+            await self._hear_kernel()
+            await super().prepare()
+        finally:
+            self.kernel_info_timeout = patience
+
+    async def _hear_kernel(self) -> None:
+        """Wait for the kernel's answer before Jupyter's `prepare` does, which is left next to no time then.
+
+        Jupyter sets an alarm for an answer that does not come, and takes it back for none that does: for its minute it
+        holds the line, the request and the kernel, 80 kB of each reader who has left.  What Python's memory has grown
+        to for them it seldom gives back: small things that stay lie all over it.
+        https://github.com/jupyter-server/jupyter_server/blob/v2.21.1/jupyter_server/services/kernels/connection/channels.py
+        """
+        if await ensure_async(self.kernel_manager.is_alive()):  # else it is soon forgotten, and `prepare` sees that
+            self.session.key = self.kernel_manager.session.key
+            await asyncio.wait([asyncio.wrap_future(self.request_kernel_info())], timeout=self.kernel_info_timeout)
+            self.kernel_info_timeout = _NO_MORE
 
     async def take(self, frame: bytes | str) -> None:
         """Pass a frame on when its turn has come and it is allowed; the next one is not read before."""
@@ -100,6 +120,12 @@ class Line(VoilaKernelWebsocketHandler):
     def write_error(self, status_code: int, **details: Any) -> None:
         """A program asked for a websocket: it wants no page."""
         self.finish()
+
+    def on_close(self) -> None:
+        """Jupyter stops its pings when the next one is due, and they hold the line until then."""
+        if self.ping_callback is not None:
+            self.ping_callback.stop()
+        super().on_close()
 
     async def on_message(self, ws_message: bytes | str) -> None:
         if self.connection is not None:
