@@ -19,7 +19,7 @@ test("a scene and the edits after it come back, edits that it holds do not", () 
   store.keep("#s=1def", 2);
   store.write();
   const kept = makeStore(storage, "/page").read();
-  assert.deepEqual(kept, { scene: "#s=1def", past: {}, edits: [edit(3)] });
+  assert.deepEqual(kept, { scene: "#s=1def", past: {}, beside: {}, edits: [edit(3)] });
   assert.deepEqual(again(kept.edits[0]), { mini: "Archer", at: "A3" });
   assert.equal(makeStore(storage, "/other").read(), null);
 });
@@ -33,6 +33,22 @@ test("the steps come back with their scene, and with none that an older page kep
   assert.deepEqual(beginning("", makeStore(storage, "/page")).past, past);
   storage.setItem("tohit /page", '{"scene": "#s=1def", "edits": []}');
   assert.deepEqual(makeStore(storage, "/page").read().past, {});
+});
+
+test("what stands beside the scene comes back with it, and alone where a page has no scene", () => {
+  const storage = memory();
+  const beside = { guesses: [["guess", 0, "1/6"]] };
+  for (const scene of ["#s=1abc", ""]) {
+    const store = makeStore(storage, "/page");
+    store.keep(scene, 2, {}, beside);
+    store.add([edit(3)]);
+    store.write();
+    assert.deepEqual(beginning("", makeStore(storage, "/page")), { scene, past: {}, beside, edits: [edit(3)] });
+  }
+  const nothing = makeStore(memory(), "/page");
+  nothing.keep("", 0);
+  nothing.write();
+  assert.equal(nothing.read(), null);
 });
 
 test("a step in the history is nothing that can be proposed again", () => {
@@ -85,7 +101,7 @@ test("a new address wins over what was kept, one of the tab's own does not", () 
   store.keep("#s=1new", 0);
   store.address("#s=1old");
   store.address("#s=1new");
-  assert.deepEqual(beginning("#s=1other", store), { scene: "#s=1other", past: {}, edits: [] });
+  assert.deepEqual(beginning("#s=1other", store), { scene: "#s=1other", past: {}, beside: {}, edits: [] });
   for (const own of ["#s=1old", "#s=1new", ""]) assert.equal(beginning(own, store).scene, "#s=1new");
 });
 

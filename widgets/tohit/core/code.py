@@ -13,8 +13,6 @@ _KNOWN = """\
 import tohit
 
 question = tohit.loads({document})
-print(tohit.evaluate(question).chance)
-tohit.explore(question.rules, question)
 """
 # A reader's own system has no key that another notebook knows: its declaration has to stand there.
 _OWN = """\
@@ -22,8 +20,10 @@ import tohit
 
 rules = ...  # {key}
 question = tohit.loads({document}, rules=rules)
+"""
+_EXPLORED = """\
 print(tohit.evaluate(question).chance)
-tohit.explore(rules, question)
+tohit.explore(question.rules, question)
 """
 
 
@@ -43,9 +43,9 @@ def as_python(question: Question, known: bool = True) -> str:
     return python_cell(dumps(question), question.rules.key, known)
 
 
-def python_cell(document: str, key: str, known: bool) -> str:
-    """The same for a question that is written already, of the rule system ``key``."""
+def python_cell(document: str, key: str, known: bool, then: str = _EXPLORED) -> str:
+    """The same for a question that is written already, of the rule system ``key``; ``then`` follows in the cell."""
     document = json.dumps(json.loads(document), indent=1, ensure_ascii=False)
     # JSON's own backslashes stay as they are in a raw string, which can hold everything but its own end.
     quoted = repr(document) if "'''" in document else f"r'''\n{document}\n'''"
-    return (_KNOWN if known else _OWN).format(document=quoted, key=key)
+    return (_KNOWN if known else _OWN).format(document=quoted, key=key) + then

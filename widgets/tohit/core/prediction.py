@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from tohit.core.distribution import Distribution
 from tohit.core.guess import Guess
@@ -14,6 +16,14 @@ __all__ = ["Mistake", "Prediction", "Score", "Verdict", "bars_of", "judge", "jud
 
 NEAR = Fraction(1, 200)
 """A guess that is so near to what a named mistake gives has probably made it."""
+
+LONGEST = 15
+"""Digits of a denominator that a browser keeps: far more than the three that are shown."""
+
+MOST = 10**6
+"""More guesses than anybody places."""
+
+_FRACTION = re.compile(r"-?\d{1,22}(/[1-9]\d{0,15})?")
 
 
 @dataclass(frozen=True)
@@ -93,27 +103,64 @@ def _gives(mistake: Mistake, guess: Guess, truth: Fraction) -> bool:
 
 @dataclass
 class Score:
-    """How guesses of chances do over time."""
+    """How guesses of chances do over time.
 
-    verdicts: list[Verdict] = field(default_factory=list)
-    signed: list[Fraction] = field(default_factory=list)
+    Args:
+        count: how many were judged.
+        loss: the sum of their Brier distances.
+        signed: how many of them were of a single chance, and can lean high or low.
+        lean: the sum of these ones' gaps.
+    """
+
+    count: int = 0
+    loss: Fraction = Fraction(0)
+    signed: int = 0
+    lean: Fraction = Fraction(0)
 
     def add(self, verdict: Verdict, is_chance: bool) -> None:
         """Count one verdict; only guesses of a single chance lean high or low."""
-        self.verdicts.append(verdict)
+        self.count += 1
+        self.loss += verdict.loss
         if is_chance:
-            self.signed.append(verdict.gap)
-
-    @property
-    def count(self) -> int:
-        return len(self.verdicts)
+            self.signed += 1
+            self.lean += verdict.gap
 
     @property
     def brier(self) -> Fraction:
         """The mean Brier distance from the truth: 0 is perfect."""
-        return sum((verdict.loss for verdict in self.verdicts), start=Fraction(0)) / max(1, self.count)
+        return self.loss / max(1, self.count)
 
     @property
     def bias(self) -> Fraction:
         """The mean signed gap: above 0 the guesses are too high."""
-        return sum(self.signed, start=Fraction(0)) / max(1, len(self.signed))
+        return self.lean / max(1, self.signed)
+
+    def told(self) -> list[int | str]:
+        """The four numbers, for a browser to keep; of a fraction that is too long for it the nearest that is not."""
+        return [self.count, _short(self.loss), self.signed, _short(self.lean)]
+
+    def retell(self, told: Any) -> None:
+        """Go on from what ``told`` gave.
+
+        Raises:
+            ValueError: it is no such thing.
+        """
+        count, loss, signed, lean = told
+        if not (_is_count(count) and _is_count(signed) and signed <= count):
+            raise ValueError("no count of guesses")
+        self.count, self.loss, self.signed, self.lean = count, _fraction(loss), signed, _fraction(lean)
+
+
+def _short(value: Fraction) -> str:
+    return str(value.limit_denominator(10**LONGEST))
+
+
+def _fraction(told: Any) -> Fraction:
+    # Never Fraction's own reading: "1e999999999" would be computed.
+    if not isinstance(told, str) or not _FRACTION.fullmatch(told):
+        raise ValueError("no fraction")
+    return Fraction(told)
+
+
+def _is_count(value: Any) -> bool:
+    return type(value) is int and 0 <= value <= MOST

@@ -89,19 +89,28 @@ def draws(chances: Distribution, n: int, seed: int) -> list[int]:
 
 
 class Source:
-    """PCG64's own words: their order never changes, while what numpy's ``Generator`` makes of them may."""
+    """PCG64's own words: their order never changes, while what numpy's ``Generator`` makes of them may.
 
-    def __init__(self, seed: int):
+    Args:
+        seed: the same seed gives the same words.
+        drawn: how many words to pass over, to go on from where another source stood.
+    """
+
+    def __init__(self, seed: int, drawn: int = 0):
         self._words = np.random.PCG64(seed)
+        self._words.advance(drawn)
+        self.drawn = drawn
 
     def words(self, number: int) -> Any:
         """So many whole numbers below ``2**BITS``, all equally likely."""
+        self.drawn += number
         return (self._words.random_raw(number) >> np.uint64(64 - BITS)).astype(np.int64)
 
     def face(self, die: int) -> int:
         """One throw of a die: words past the last whole row of faces are thrown again."""
         while True:
             word = int(self._words.random_raw())
+            self.drawn += 1
             if word < 2**64 - 2**64 % die:
                 return word % die + 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,14 +10,17 @@ from ipywidgets import Box
 
 from tohit.core.answer import Answer
 from tohit.core.kinds import refuse
+from tohit.core.notation import dumps, stated
 from tohit.core.prediction import Score
-from tohit.dashboards import present, walked
+from tohit.core.question import Question
+from tohit.dashboards import present
+from tohit.dashboards.asking import AskingPage
 from tohit.dashboards.opened import OpenedView
-from tohit.dashboards.page import BoardPage, box, readers_language, style
+from tohit.dashboards.page import box, readers_language, style
 from tohit.dashboards.views import PanelView, Present, TogetherView
 from tohit.explorer import Explorer, View
 from tohit.lessons import BONUS, LESSONS, Lesson
-from tohit.widgets import Controls, Headline, Note, Predict, Sentence, Steps, TallyBox, Toolbar, draw, groups_of
+from tohit.widgets import Controls, Headline, Keeper, Note, Predict, Sentence, Steps, TallyBox, Toolbar, draw, groups_of
 from tohit.words import Phrase, Words
 
 __all__ = ["LessonPage", "lesson", "lesson_links"]
@@ -26,15 +30,16 @@ STEPS = ("scene", "predict", "roll", "reveal", "change", "check", "sentence")
 """The frame of every lesson, in the order of its 45 minutes."""
 
 
-def lesson(number: int = 1, lang: str | None = None) -> Box:
+def lesson(number: int = 1, lang: str | None = None, scenario: Question | str | Path | None = None) -> Box:
     """A lesson of 45 minutes on one page.
 
     Args:
         number: 1 to 8.
         lang: The language to begin in, else the reader's own where the server told it, else English.
+        scenario: A question, a file, a document or a link to begin with in place of the lesson's own scene.
 
     Raises:
-        NotationError: there is no such lesson.
+        NotationError: there is no such lesson; the scenario cannot be read or is of another rule system.
 
     Example:
         >>> import tohit
@@ -42,14 +47,19 @@ def lesson(number: int = 1, lang: str | None = None) -> Box:
     """
     if number not in LESSONS:
         raise refuse("number", number, Phrase("core.allowed.choice", values=tuple(LESSONS)))
-    return LessonPage(LESSONS[number], lang or readers_language()).widget
+    page = LessonPage(LESSONS[number], lang or readers_language())
+    if scenario is not None:
+        document = dumps(scenario) if isinstance(scenario, Question) else stated(scenario)
+        page.explorer.ask([{"document": document}])
+    return page.widget
 
 
-class LessonPage(BoardPage):
+class LessonPage(AskingPage):
     """Everything on the page of a lesson, made once; ``notes`` are the texts of its steps, by name."""
 
     def __init__(self, taught: Lesson, lang: str = "en"):
         self.taught, score = taught, Score()
+        self.again = f"tohit.lesson({taught.number}, scenario=question)\n"
         super().__init__(Explorer(taught.question, self.scenarios(lang)), lang)
         stages = [stage for stage in self.explorer.answer.stages if stage.lands]
         self.notes = {step: Note() for step in STEPS}
@@ -58,14 +68,32 @@ class LessonPage(BoardPage):
         self.check = Predict(taught.put(taught.check), name="check", counted=score)
         self.tally = TallyBox(stages, taught.facts[taught.tallied], locked=True)
         self.headline, self.steps, self.controls = Headline(), Steps(), Controls()
-        self.toolbar, self.sentence = Toolbar(), Sentence()
+        self.toolbar, self.sentence, self.keeper = Toolbar(), Sentence(), Keeper(name=f"lesson-{taught.number}")
         self.start()
 
     @property
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
-        return (self.board, *self.notes.values(), *self._asking, self.tally, self.headline, self.steps, self.controls,
-                self.toolbar, self.sentence, self.handling, self.strip, self.commands)
+        return (self.board, *self.notes.values(), *self.aside, self.headline, self.steps, self.controls, self.toolbar,
+                self.keeper, self.sentence, self.handling, self.strip, self.commands)
+
+    @property
+    def asking(self) -> tuple[Predict, ...]:
+        return self.first, self.then, self.check
+
+    @property
+    def aside(self) -> tuple[Any, ...]:
+        return *self.asking, self.tally
+
+    def beside(self) -> dict[str, Any]:
+        """All guesses, which outlive their scenes here, and the tally."""
+        tally = self.tally.kept()
+        return {"guesses": [], **super().beside(), "tally": tally} if tally else super().beside()
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        super().restore(kept)
+        if "tally" in kept:
+            self.tally.restore(kept["tally"])
 
     def scenarios(self, lang: str) -> dict[str, Any]:
         """The lesson's own scene, to come back to."""
@@ -79,13 +107,13 @@ class LessonPage(BoardPage):
 
     def views(self) -> list[View]:
         texts = [PanelView(note, self._text(step)) for step, note in self.notes.items()]
-        asking = [PanelView(panel, self._heading(f"lesson.ask.{panel.name}")) for panel in self._asking]
+        asking = [PanelView(panel, self._heading(f"lesson.ask.{panel.name}")) for panel in self.asking]
         return [TogetherView(self.board, [
             PanelView(self.board, self._scene), PanelView(self.headline, self._headline), PanelView(self.controls, self._groups),
             PanelView(self.toolbar, self._tools), PanelView(self.tally, lambda answer, say: {"locked": not _is_done(self.first)}),
             PanelView(self.sentence, lambda answer, say: {"prompt": say(self.taught.key("sentence"))}),
             OpenedView(self.steps, self._explained), *texts, *asking,
-        ])]
+        ]), self.keeping(self.board)]
 
     def layout(self) -> Box:
         note = self.notes
@@ -95,25 +123,14 @@ class LessonPage(BoardPage):
             note["check"], self.check, note["sentence"], self.sentence,
         )
         css = style(_HERE.with_name("page.css"), _HERE.with_suffix(".css"))
-        return box("page", css, self.toolbar, box("lesson", scene, flow))
-
-    @property
-    def _asking(self) -> tuple[Predict, ...]:
-        return self.first, self.then, self.check
-
-    def _open_steps(self, opened: bool) -> None:
-        """The strip of earlier steps tells their chances, which are covered here: this page has none."""
+        return box("page", css, box("top", self.toolbar, self.keeper), box("lesson", scene, flow))
 
     def _take(self, edits: list[dict[str, Any]]) -> None:
-        """Guesses and tallies are no part of the scene."""
-        own = [edit for edit in edits if self.tally.owns(edit) or any(panel.owns(edit) for panel in self._asking)]
-        if own:
-            with self.board.parcelled(self.panels):
-                for panel in (*self._asking, self.tally):
-                    panel.receive(own)
-                self.check.refresh()
-                self.explorer.show()
-        super()._take([_given(edit) for edit in edits if edit not in own])
+        super()._take([_given(edit) for edit in edits])
+
+    def _taken(self) -> None:
+        """The score of all questions stands under the last ones."""
+        self.check.refresh()
 
     def _text(self, step: str) -> Present:
         """The text of a step under its heading, which tells the minutes."""
@@ -131,12 +148,6 @@ class LessonPage(BoardPage):
     def _scene(self, answer: Answer, say: Words) -> dict[str, Any]:
         scene = draw.scene(answer.question, present.label(answer, say) if self.is_open else "?")
         return {"scene": {**scene, "tools": list(self.taught.tools)}}
-
-    def _headline(self, answer: Answer, say: Words) -> dict[str, Any]:
-        return present.headline(answer, say) if self.is_open else present.covered(answer, say)
-
-    def _explained(self, answer: Answer, say: Words) -> dict[str, Any]:
-        return walked.steps(answer, say) if self.is_open else {"steps": [say("predict.covered")], "walk": {}}
 
     def _groups(self, answer: Answer, say: Words) -> dict[str, Any]:
         """The few numbers that this lesson changes."""

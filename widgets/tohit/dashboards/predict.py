@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,16 +10,18 @@ from ipywidgets import Box
 
 from tohit.core.answer import Answer
 from tohit.core.mistakes import questions
+from tohit.core.prediction import Score
 from tohit.core.question import Question
-from tohit.dashboards import present, walked
+from tohit.dashboards import present
+from tohit.dashboards.asking import AskingPage
 from tohit.dashboards.explore import started
 from tohit.dashboards.opened import OpenedView
-from tohit.dashboards.page import BoardPage, box, links, readers_language, style
+from tohit.dashboards.page import box, links, readers_language, style
 from tohit.dashboards.views import PanelView, TogetherView
 from tohit.explorer import Explorer, View
 from tohit.ready import ready
 from tohit.rules import SYSTEMS
-from tohit.widgets import Controls, Headline, Predict, Steps, Toolbar, draw, groups_of
+from tohit.widgets import Controls, Headline, Keeper, Predict, Steps, Toolbar, draw, groups_of
 from tohit.words import Words
 
 __all__ = ["PredictPage", "predict"]
@@ -44,14 +47,17 @@ def predict(question: Question | str = "coup-de-grace", lang: str | None = None)
     return PredictPage(explorer, spoken).widget
 
 
-class PredictPage(BoardPage):
+class PredictPage(AskingPage):
     """Everything on the page, made once."""
+
+    again = "tohit.predict(question)\n"
 
     def __init__(self, explorer: Explorer, lang: str = "en"):
         super().__init__(explorer, lang)
         explorer.scenarios = self.scenarios(lang)
-        self.guess, self.headline, self.steps = Predict(), Headline(), Steps()
-        self.toolbar, self.controls = Toolbar(), Controls()
+        self.score = Score()
+        self.guess, self.headline, self.steps = Predict(counted=self.score), Headline(), Steps()
+        self.toolbar, self.controls, self.keeper = Toolbar(), Controls(), Keeper(name=explorer.question.rules.key)
         self._asked: Question | None = None
         self.start()
 
@@ -59,7 +65,20 @@ class PredictPage(BoardPage):
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the board first."""
         beside = (self.handling, self.strip, self.commands)
-        return self.board, self.toolbar, self.controls, self.guess, self.headline, self.steps, *beside
+        return self.board, self.toolbar, self.keeper, self.controls, self.guess, self.headline, self.steps, *beside
+
+    @property
+    def asking(self) -> tuple[Predict, ...]:
+        return (self.guess,)
+
+    def beside(self) -> dict[str, Any]:
+        """The guesses at this scene, and how all guesses did, at scenes before it too."""
+        return {"guesses": [], **super().beside(), "score": self.score.told()} if self.score.count else {}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        super().restore(kept)
+        self.score.retell(kept["score"])
+        self.guess.refresh()
 
     @property
     def is_open(self) -> bool:
@@ -71,26 +90,16 @@ class PredictPage(BoardPage):
             PanelView(self.guess, self._questions), PanelView(self.board, self._scene), PanelView(self.headline, self._headline),
             PanelView(self.toolbar, self._tools), PanelView(self.controls, self._groups), OpenedView(self.steps, self._explained),
         ]
-        return [TogetherView(self.board, shown)]
+        return [TogetherView(self.board, shown), self.keeping(self.board)]
 
     def layout(self) -> Box:
         doing = box("doing", self.board, self.controls)
-        return box("page", style(_STYLE), self.toolbar, box("main", doing, box("reading", self.headline, self.guess, self.steps)))
+        main = box("main", doing, box("reading", self.headline, self.guess, self.steps))
+        return box("page", style(_STYLE), box("top", self.toolbar, self.keeper), main)
 
     def scenarios(self, lang: str) -> dict[str, Any]:
         """The ready scenarios of the page's system."""
         return ready(self.explorer.question.rules, lang)
-
-    def _open_steps(self, opened: bool) -> None:
-        """The strip of earlier steps tells their chances, which are covered here: this page has none."""
-
-    def _take(self, edits: list[dict[str, Any]]) -> None:
-        guesses = [edit for edit in edits if self.guess.owns(edit)]
-        if guesses:
-            with self.board.parcelled(self.panels):
-                self.guess.receive(guesses)
-                self.explorer.show()
-        super()._take([edit for edit in edits if edit not in guesses])
 
     def _questions(self, answer: Answer, say: Words) -> dict[str, Any]:
         """A changed scene is asked about anew; a placed guess is not."""
@@ -103,12 +112,6 @@ class PredictPage(BoardPage):
 
     def _scene(self, answer: Answer, say: Words) -> dict[str, Any]:
         return {"scene": draw.scene(answer.question, present.label(answer, say) if self.is_open else "?")}
-
-    def _headline(self, answer: Answer, say: Words) -> dict[str, Any]:
-        return present.headline(answer, say) if self.is_open else present.covered(answer, say)
-
-    def _explained(self, answer: Answer, say: Words) -> dict[str, Any]:
-        return walked.steps(answer, say) if self.is_open else {"steps": [say("predict.covered")], "walk": {}}
 
     def _tools(self, answer: Answer, say: Words) -> dict[str, Any]:
         rules = answer.question.rules

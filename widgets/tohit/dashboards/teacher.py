@@ -16,7 +16,7 @@ from tohit.dashboards.lesson import STEPS, lesson_links
 from tohit.dashboards.page import box, readers_language, style
 from tohit.dashboards.sealed import seal
 from tohit.lessons import LESSONS, Lesson
-from tohit.widgets import ClassBox, Controls, Note, Toolbar
+from tohit.widgets import ClassBox, Controls, Keeper, Note, Toolbar
 from tohit.words import LANGUAGES, Phrase, Words, words
 
 __all__ = ["TeacherPage", "teacher"]
@@ -47,6 +47,7 @@ class TeacherPage:
     def __init__(self, number: int, lang: str = "en"):
         self.number, self.lang = number, lang
         self.codes, self.toolbar, self.choice, self.dots = ClassBox(), Toolbar(), Controls(), charts.DotsChart()
+        self.keeper = Keeper(shares=False)
         self.notes = {part: Note() for part in PARTS}
         for panel in self.panels:
             panel.lang = lang
@@ -55,7 +56,7 @@ class TeacherPage:
         left = box("lesson-flow", self.choice, *(self.notes[part] for part in ("goal", "timing", "wrong", "paper")))
         right = box("lesson-flow", self.codes, self.dots.widget, self.notes["answers"])
         css = style(_HERE.with_name("page.css"), _HERE.with_name("lesson.css"), charts.CSS)
-        self.widget = box("page", css, self.toolbar, box("lesson", left, right))
+        self.widget = box("page", css, box("top", self.toolbar, self.keeper), box("lesson", left, right))
         self.widget.page = self
         self.show()
         seal(self.widget)
@@ -63,7 +64,7 @@ class TeacherPage:
     @property
     def panels(self) -> tuple[Any, ...]:
         """All widgets of our own, the desk first."""
-        return (self.codes, self.toolbar, self.choice, *self.notes.values())
+        return (self.codes, self.toolbar, self.keeper, self.choice, *self.notes.values())
 
     @property
     def taught(self) -> Lesson:
@@ -82,6 +83,7 @@ class TeacherPage:
         }
         for part, note in self.notes.items():
             note.title, note.sentences = say(f"lesson.teacher.{part}"), told[part]
+        self.keeper.beside, self.keeper.saved = {"lesson": str(self.number), "lang": self.lang}, self.codes.applied
         self.toolbar.systems, self.toolbar.system = lesson_links(say), "teacher"
         choices = [{"value": str(number), "name": f"{number}. {say(LESSONS[number].key('title'))}"} for number in sorted(LESSONS)]
         field = {"path": "lesson", "name": say("lesson.choose"), "help": "", "kind": "choice", "choices": choices, "value": str(self.number)}
@@ -117,19 +119,27 @@ class TeacherPage:
 
     def _change(self, edit: Mapping[str, Any]) -> None:
         if "page" in edit:
-            lang = edit["page"].get("lang")
-            if lang not in LANGUAGES:
-                raise refuse("page.lang", lang, Phrase("core.allowed.choice", values=LANGUAGES))
-            self.lang = lang
-            for panel in self.panels:
-                panel.lang = lang
+            self._speak(edit["page"].get("lang"))
         elif edit.get("path") == "lesson":
-            known = {str(number): number for number in LESSONS}
-            if edit.get("value") not in known:
-                raise refuse("lesson", edit.get("value"), Phrase("core.allowed.choice", values=tuple(known)))
-            self.number = known[edit["value"]]
+            self._choose(edit.get("value"))
+        elif "beside" in edit:
+            self._choose(edit["beside"].get("lesson"))
+            self._speak(edit["beside"].get("lang"))
         else:
             self.codes.receive([edit])
+
+    def _choose(self, told: Any) -> None:
+        known = {str(number): number for number in LESSONS}
+        if told not in known:
+            raise refuse("lesson", told, Phrase("core.allowed.choice", values=tuple(known)))
+        self.number = known[told]
+
+    def _speak(self, lang: Any) -> None:
+        if lang not in LANGUAGES:
+            raise refuse("page.lang", lang, Phrase("core.allowed.choice", values=LANGUAGES))
+        self.lang = lang
+        for panel in self.panels:
+            panel.lang = lang
 
 
 def _exact(asked: Prediction, say: Words) -> str:

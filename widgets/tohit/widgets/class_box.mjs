@@ -1,5 +1,6 @@
 // One box for the codes of a whole class.
 import { deskOf, html, initialize, listen, mount, on, setText, text } from "./shared.mjs";
+import { keepText } from "./tab.mjs";
 
 export default { initialize, render };
 
@@ -14,7 +15,11 @@ async function render({ model, el }) {
   const refusal = html("p", { class: "tohit-failed", role: "status", hidden: "" });
   el.append(html("label", {}, name, codes), refusal, told);
   on(codes, "keydown", (event) => event.stopPropagation(), cleanup);
-  on(codes, "input", () => box.push({ document: codes.value }, { owner, gesture, coalesce: "codes" }), cleanup);
+  on(codes, "input", propose, cleanup);
+
+  function propose() {
+    box.push({ document: codes.value }, { owner, gesture, coalesce: "codes" });
+  }
 
   function draw() {
     setText(name, text(model, "class_box.title"));
@@ -26,5 +31,6 @@ async function render({ model, el }) {
 
   listen(model, ["told", "texts"], draw, cleanup, box);
   draw();
+  if (keepText(codes, "codes", cleanup)) propose();
   return done;
 }

@@ -14,7 +14,7 @@ __all__ = ["ClassBox"]
 
 
 class ClassBox(Panel):
-    """A box that takes the codes of many pairs; nothing is stored.
+    """A box that takes the codes of many pairs; Python stores nothing, and the browser's tab what stands in the box.
 
     >>> box = ClassBox()
     >>> box.read("PAIR 7 · 13/40 · K")

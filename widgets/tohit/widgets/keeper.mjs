@@ -2,7 +2,8 @@
 import { deskOf, html, initialize, listen, mount, on, setText, text } from "./shared.mjs";
 import { watch } from "./keeper_line.mjs";
 import { shareBar } from "./keeper_share.mjs";
-import { again, beginning, makeStore, optionsOf } from "./keeper_store.mjs";
+import { again, beginning, hasAny, makeStore, optionsOf } from "./keeper_store.mjs";
+import { isOwnPage, tabStorage } from "./tab.mjs";
 
 const KEEP = 100; // Milliseconds from an edit to the store: less than the 250 that are promised.
 const ADDRESS = 400; // Browsers count how often a page writes its address.
@@ -19,8 +20,8 @@ async function render({ model, el }) {
   const page = await pageOf(el);
   // Voila's page is the board's own.  JupyterLab takes the fragment away before a cell runs, and a cell's own
   // argument wins there.
-  const isOwnPage = document.getElementById("rendered_cells") !== null;
-  const store = makeStore(isOwnPage ? storage() : null, location.pathname);
+  const isOwn = isOwnPage();
+  const store = makeStore(isOwn ? tabStorage() : null, location.pathname);
   let opening = null;
 
   const share = shareBar({ say, texts, open, page, cleanup });
@@ -31,7 +32,7 @@ async function render({ model, el }) {
   on(reload, "click", () => location.reload(), cleanup);
 
   function texts() {
-    const start = model.get("address") || (isOwnPage ? location.origin + location.pathname + location.search : "");
+    const start = model.get("address") || (isOwn ? location.origin + location.pathname + location.search : "");
     const link = start + model.get("fragment");
     return { link, python: model.get("python"), document: model.get("document"), name: model.get("name") };
   }
@@ -40,16 +41,17 @@ async function render({ model, el }) {
     box.push({ document: words }, { owner });
   }
 
-  const keeping = keep(model, box, store, isOwnPage, cleanup);
+  const keeping = keep(model, box, store, isOwn, cleanup);
 
   function begin() {
-    const first = isOwnPage ? beginning(location.hash, store) : null;
+    const first = isOwn ? beginning(location.hash, store) : null;
     if (!first) return opened();
     // The steps first: they lead to the same scene, so that opening it changes nothing then.
     if (Array.isArray(first.past.steps)) box.push({ past: first.past });
-    opening = box.push({ document: first.scene }, { owner });
+    if (first.scene) opening = box.push({ document: first.scene }, { owner });
     const options = optionsOf(first.scene);
-    if (Object.keys(options).length) box.push({ page: options }, { owner });
+    if (hasAny(options)) box.push({ page: options }, { owner });
+    if (hasAny(first.beside)) opening = box.push({ beside: first.beside }, { owner });
     for (const edit of first.edits) box.push(again(edit));
     setTimeout(opened, RESTORE);
   }
@@ -67,7 +69,7 @@ async function render({ model, el }) {
     if (!refusal.textContent) share.close();
   }));
   on(window, "hashchange", () => {
-    if (isOwnPage && location.hash.startsWith("#s=") && location.hash !== model.get("fragment")) open(location.hash);
+    if (isOwn && location.hash.startsWith("#s=") && location.hash !== model.get("fragment")) open(location.hash);
   }, cleanup);
 
   const line = {
@@ -75,8 +77,8 @@ async function render({ model, el }) {
     back: () => show("", false),
     gone() {
       keeping.flush();
-      show(isOwnPage ? "reloading" : "gone", true);
-      if (!isOwnPage) return;
+      show(isOwn ? "reloading" : "gone", true);
+      if (!isOwn) return;
       if (mayReload()) location.reload();
       else {
         show("gone_again", true);
@@ -93,13 +95,13 @@ async function render({ model, el }) {
   }
 
   function draw() {
-    share.draw();
+    share.draw(model.get("shares"));
     setText(reload, say("reload"));
     setText(refusal, box.refusal(owner));
     refusal.hidden = !refusal.textContent;
   }
 
-  listen(model, ["texts", "lang"], draw, cleanup);
+  listen(model, ["texts", "lang", "shares"], draw, cleanup);
   draw();
   begin();
   return done;
@@ -123,10 +125,10 @@ function keep(model, box, store, writesAddress, cleanup) {
 
   function whole() {
     const fragment = model.get("fragment");
-    if (!started || !fragment) return;
-    store.keep(fragment, model.get("saved"), model.get("past"));
+    if (!started) return;
+    store.keep(fragment, model.get("saved"), model.get("past"), model.get("beside"));
     clearTimeout(address);
-    if (writesAddress) address = setTimeout(writeAddress, ADDRESS);
+    if (writesAddress && fragment) address = setTimeout(writeAddress, ADDRESS);
   }
 
   function writeAddress() {
@@ -139,7 +141,7 @@ function keep(model, box, store, writesAddress, cleanup) {
     else if (refused) store.drop(edits);
     plan();
   }));
-  listen(model, ["fragment", "saved", "past"], whole, cleanup);
+  listen(model, ["fragment", "saved", "past", "beside"], whole, cleanup);
   on(window, "pagehide", flush, cleanup);
   cleanup(() => {
     flush();
@@ -158,20 +160,10 @@ function keep(model, box, store, writesAddress, cleanup) {
 /** Whether this tab has not just reloaded for the same reason. */
 function mayReload() {
   const key = "tohit reloaded";
-  const last = Number(storage()?.getItem(key) ?? 0);
+  const last = Number(tabStorage()?.getItem(key) ?? 0);
   if (Date.now() - last < ONCE) return false;
-  storage()?.setItem(key, String(Date.now()));
+  tabStorage()?.setItem(key, String(Date.now()));
   return true;
-}
-
-/** The tab's own memory; null where the browser forbids it, or lets nothing be written. */
-function storage() {
-  try {
-    sessionStorage.setItem("tohit", "1");
-    return sessionStorage;
-  } catch {
-    return null;
-  }
 }
 
 /** The page around this panel once it is attached; alone in a cell the panel itself. */

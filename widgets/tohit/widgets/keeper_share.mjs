@@ -99,7 +99,8 @@ export function shareBar({ say, texts, open, page, cleanup }) {
       pasted.value = "";
       turn(false);
     },
-    draw() {
+    draw(isWanted) {
+      bar.hidden = !isWanted;
       setAttrs(bar, { "aria-label": say("label") });
       setText(more, say("label"));
       setText(copyLink, say("link"));

@@ -5,8 +5,8 @@ const LEAPS = ["undo", "redo", "step", "cancel"];
 const LONGEST = 500; // Edits since the last whole scene; far more than a minute of them.
 
 /**
- * The memory of one page in one tab: the last whole scene as a fragment, the steps that led to it, the edits that came
- * after it, and how the page's address ended lately.
+ * The memory of one page in one tab: the last whole scene as a fragment, the steps that led to it, what the page keeps
+ * beside it (guesses), the edits that came after it, and how the page's address ended lately.
  *
  * `storage` is the tab's sessionStorage, so two tabs never meet; a browser that forbids it keeps nothing.
  */
@@ -14,10 +14,11 @@ export function makeStore(storage, place) {
   const key = `tohit ${place}`;
   let scene = "";
   let past = {};
+  let beside = {};
   let edits = [];
 
   function write() {
-    if (scene) put(key, { scene, past, edits });
+    if (scene || hasAny(beside)) put(key, { scene, past, beside, edits });
   }
 
   function put(name, value) {
@@ -42,19 +43,20 @@ export function makeStore(storage, place) {
   }
 
   return {
-    /** What was kept, as `{scene, past, edits}`, or null. */
+    /** What was kept, as `{scene, past, beside, edits}`, or null. */
     read() {
       const kept = held(key);
-      return typeof kept?.scene === "string" && Array.isArray(kept.edits) ? { past: {}, ...kept } : null;
+      return typeof kept?.scene === "string" && Array.isArray(kept.edits) ? { past: {}, beside: {}, ...kept } : null;
     },
 
     /** Whether this tab has once written that end of an address itself. */
     wrote: (fragment) => written().includes(fragment),
 
-    /** A whole scene, which holds all edits up to `saved`, and the steps that led to it. */
-    keep(fragment, saved, steps = {}) {
+    /** A whole scene, the steps that led to it and what is kept beside it: they hold all edits up to `saved`. */
+    keep(fragment, saved, steps = {}, other = {}) {
       scene = fragment;
       past = steps;
+      beside = other;
       edits = edits.filter((edit) => edit.n > saved);
       write();
     },
@@ -84,13 +86,18 @@ export function makeStore(storage, place) {
 }
 
 /**
- * The scene that a page begins with, as `{scene, past, edits}`; null leaves the one that it was made with.
+ * The scene that a page begins with, as `{scene, past, beside, edits}`; null leaves the one that it was made with.
  *
  * An address that this tab has not written itself comes first, then what the tab has kept.
  */
 export function beginning(hash, store) {
   const isNews = hash.startsWith("#s=") && !store.wrote(hash);
-  return isNews ? { scene: hash, past: {}, edits: [] } : store.read();
+  return isNews ? { scene: hash, past: {}, beside: {}, edits: [] } : store.read();
+}
+
+/** Whether a mapping holds anything. */
+export function hasAny(mapping) {
+  return Object.keys(mapping).length > 0;
 }
 
 /** The page's options in a fragment: `#s=1…&lang=fr` has `{lang: "fr"}`. */

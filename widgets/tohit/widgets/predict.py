@@ -56,6 +56,7 @@ class Predict(Panel):
         self._predictions: tuple[Prediction, ...] = ()
         self._round = 0
         self._guesses: dict[int, tuple[Any, Verdict]] = {}
+        self._written: dict[int, Any] = {}
         self._counted, self._is_scored = counted if counted is not None else Score(), is_scored
         super().__init__(name=name, **settings)
         self.ask(predictions)
@@ -63,6 +64,7 @@ class Predict(Panel):
     def ask(self, predictions: Iterable[Prediction]) -> None:
         """Put other questions; nothing is revealed of them, and the score goes on."""
         self._predictions, self._guesses, self._round = tuple(predictions), {}, self._round + 1
+        self._written = {}
         self._show()
 
     def refresh(self) -> None:
@@ -72,6 +74,11 @@ class Predict(Panel):
     def is_placed(self, place: int) -> bool:
         """Whether that question has been answered."""
         return place in self._guesses
+
+    @property
+    def placed(self) -> list[list[Any]]:
+        """The guesses as they were written, ``[place, guess]`` each, in the order in which they were placed."""
+        return [[place, guess] for place, guess in self._written.items()]
 
     def owns(self, edit: Mapping[str, Any]) -> bool:
         """Whether an edit is a guess for this panel."""
@@ -102,7 +109,7 @@ class Predict(Panel):
         else:
             placed = read_guess(guess if isinstance(guess, str) else "", 1 if prediction.kind == "chance" else None)
             verdict = judge(prediction, placed)
-        self._guesses[place] = placed, verdict
+        self._guesses[place], self._written[place] = (placed, verdict), guess
         if prediction.kind != "number":
             self._counted.add(verdict, prediction.kind == "chance")
         self._show()

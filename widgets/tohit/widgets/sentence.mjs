@@ -1,5 +1,6 @@
-// A box for one's own words: what is written never leaves the browser.
+// A box for one's own words: what is written never leaves the browser's tab.
 import { html, initialize, listen, mount, on, setText, text } from "./shared.mjs";
+import { keepText } from "./tab.mjs";
 
 export default { initialize, render };
 
@@ -9,6 +10,7 @@ function render({ model, el }) {
   const box = html("textarea", { rows: "3" });
   const note = html("small", {});
   el.append(html("label", {}, prompt, box), note);
+  keepText(box, "sentence", cleanup);
   on(box, "keydown", (event) => event.stopPropagation(), cleanup);
 
   function draw() {

@@ -22,6 +22,7 @@ __all__ = ["TallyBox"]
 PREFIX = "tally."
 VISIBLE = 10
 ROLLS = (1, 10, 100, 1000)
+_DRAWN = 2**53 - 1  # words of chance; a browser counts exactly up to here
 
 
 class TallyBox(Panel):
@@ -53,7 +54,7 @@ class TallyBox(Panel):
     def __init__(self, stages: Sequence[Stage] = (), exact: Fraction | None = None, **settings: Any):
         self._stages, self._exact = tuple(stages), exact
         super().__init__(**settings)
-        self._source = Source(self.pair)
+        self._source, self._before = Source(self.pair), 0
         self._show()
 
     @staticmethod
@@ -73,29 +74,55 @@ class TallyBox(Panel):
             NotationError: a number out of range.
         """
         if key == "roll":
-            self._roll(Whole(1, ROLLS[-1]).read(value, "", Reading()))
+            self._roll(_whole(1, ROLLS[-1], value))
         elif key == "pair":
-            self.pair = Whole(1, MOST_PAIRS).read(value, "", Reading())
+            self.pair = _whole(1, MOST_PAIRS, value)
             self._begin()
         elif key == "throws":
-            self.throws = Whole(0, MOST_THROWS).read(value, "", Reading())
+            self.throws = _whole(0, MOST_THROWS, value)
             self.hits = min(self.hits, self.throws)
         elif key == "hits":
-            self.hits = Whole(0, self.throws).read(value, "", Reading())
+            self.hits = _whole(0, self.throws, value)
         else:
             self._begin()
         self._show()
 
+    def kept(self) -> dict[str, int]:
+        """What a browser keeps of the tally: numbers typed and thrown, and from where on the dice go on."""
+        if not self.throws and self.pair == 1:
+            return {}
+        return {"pair": self.pair, "hits": self.hits, "throws": self.throws, "drawn": self._before, "shown": len(self.dice)}
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Go on from what ``kept`` gave, with the same dice on screen and the same dice to come.
+
+        Raises:
+            NotationError: a number out of range.
+            KeyError: one is missing.
+        """
+        pair, throws = _whole(1, MOST_PAIRS, kept["pair"]), _whole(0, MOST_THROWS, kept["throws"])
+        hits, drawn, shown = _whole(0, throws, kept["hits"]), _whole(0, _DRAWN, kept["drawn"]), _whole(0, VISIBLE, kept["shown"])
+        self.pair, self.throws, self.hits = pair, throws, hits
+        self._source, self._before = Source(pair, drawn), drawn
+        self.dice = [[_die(die) for die in dice] for dice in self._attacks(shown)]
+        self._show()
+
     def _begin(self) -> None:
-        self._source, self.hits, self.throws, self.dice = Source(self.pair), 0, 0, []
+        self._source, self._before, self.hits, self.throws, self.dice = Source(self.pair), 0, 0, 0, []
 
     def _roll(self, more: int) -> None:
         if self.locked:
             return
-        attacks = [tuple(thrown(self._stages, self._source)) for _ in range(min(more, MOST_THROWS - self.throws))]
-        self.throws += len(attacks)
-        self.hits += sum(dice[-1].succeeds for dice in attacks)
-        self.dice = [[_die(die) for die in dice] for dice in attacks[-VISIBLE:]]
+        number = min(more, MOST_THROWS - self.throws)
+        unseen = self._attacks(max(0, number - VISIBLE))
+        self._before = self._source.drawn
+        seen = self._attacks(min(number, VISIBLE))
+        self.throws += number
+        self.hits += sum(dice[-1].succeeds for dice in (*unseen, *seen))
+        self.dice = [[_die(die) for die in dice] for dice in seen]
+
+    def _attacks(self, number: int) -> list[tuple[Throw, ...]]:
+        return [tuple(thrown(self._stages, self._source)) for _ in range(number)]
 
     @observe("lang", "locked")
     def _show(self, change: object = None) -> None:
@@ -119,6 +146,10 @@ class TallyBox(Panel):
             return []
         spread = sqrt(self._exact * (1 - self._exact) / tally.throws)
         return [tally.hits / tally.throws, float(self._exact), spread]
+
+
+def _whole(low: int, high: int, value: Any) -> int:
+    return Whole(low, high).read(value, "", Reading())
 
 
 def _points(gap: Fraction) -> float:

@@ -55,6 +55,7 @@ PAYLOADS = tuple(
         "scenario",
         "document",
         "past",
+        "beside",
         "page",
     )
 )
@@ -196,7 +197,7 @@ def is_step(edits: object) -> bool:
 
 
 _WHOSE = {"part"}  # which side of a page with two boards an edit was about
-UNREPEATED = {"undo", "redo", "step", "cancel", "mark", "say", "past", "page"}
+UNREPEATED = {"undo", "redo", "step", "cancel", "mark", "say", "past", "beside", "page"}
 
 # What each payload key may hold; a key that is not here holds a short text.
 FORMS = {
@@ -218,4 +219,5 @@ FORMS = {
     "cancel": lambda value: value is True,
     "document": lambda value: is_text(value, DOCUMENT),
     "past": is_past,
+    "beside": is_mapping,
 }
