@@ -57,6 +57,18 @@ def test_the_scene_after_its_steps_changes_nothing(question):
     assert two.history.last == 2
 
 
+def test_marks_come_back_where_their_steps_do(question):
+    one = walked(question, [f"{column}{row}" for column in "ABC" for row in range(1, 8)] * 2)
+    one.ask([{"mark": "a", "step": 1}, {"mark": "b", "step": 40}])
+    two = again(Past(one.packed).told(one.history, one.marks), question)
+    assert two.marks == {"b": 40 - (one.history.last - STEPS)} and two.marked == {"b": one.history[40].question}
+    alone = Explorer(question)
+    alone.ask([{"mark": "a", "step": 0}])
+    assert again(Past(tohit.link).told(alone.history, alone.marks), question).marked == {"a": question}
+    strange = {**Past(tohit.link).told(one.history), "marks": {"a": 999, "z": 1, "b": "1"}}
+    assert again(strange, question).marks == {}
+
+
 def test_a_page_where_nothing_was_done_keeps_nothing(question):
     assert Past(tohit.link).told(History(question)) == {}
 
@@ -102,6 +114,7 @@ def test_steps_that_cannot_be_done_again_change_nothing(question):
     {"scene": "", "steps": [[{"past": {}}]], "here": 0}, {"scene": "", "steps": [[{"mini": "a", "at": 7}]], "here": 0},
     {"scene": "", "steps": [[{"mini": "a"}]], "here": 0}, {"scene": "", "steps": [[{"clear": "board"}]] * (STEPS + 1), "here": 0},
     {"scene": "", "steps": [[{"clear": "board"}] * 65], "here": 0}, {"scene": "", "steps": [], "here": 0, "more": 1},
+    {"scene": "", "steps": [], "here": 0, "marks": ["a"]}, {"scene": "", "steps": [], "here": 0, "marks": {"a": [[[[[[]]]]]]}},
 ])
 def test_what_has_another_form_is_refused_at_the_gate(bad):
     with pytest.raises(TraitError):

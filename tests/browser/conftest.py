@@ -11,6 +11,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -112,6 +113,21 @@ def page(open_page: Callable[..., Any]) -> Any:
 def served(serve: Callable[..., Any]) -> Any:
     """`tohit serve` with our own notebooks."""
     return serve()
+
+
+@pytest.fixture(scope="session")
+def loaded_again() -> Callable[[Any], Any]:
+    """Wait until a page has loaded itself anew: ``with loaded_again(page): …``.
+
+    Playwright's ``expect_navigation`` is content when the page only writes its address.
+    """
+    @contextmanager
+    def waiting(page: Any) -> Iterator[None]:
+        page.evaluate("() => { window.isOld = true; }")
+        yield
+        page.wait_for_function("() => !window.isOld && document.readyState === 'complete'", timeout=60_000)
+
+    return waiting
 
 
 @dataclass

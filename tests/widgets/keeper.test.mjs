@@ -52,7 +52,7 @@ test("what stands beside the scene comes back with it, and alone where a page ha
 });
 
 test("a step in the history is nothing that can be proposed again", () => {
-  for (const leap of [{ step: 4 }, { undo: true }, { redo: true }]) {
+  for (const leap of [{ step: 4 }, { undo: true }, { redo: true }, { mark: "a", step: 1 }]) {
     const storage = memory();
     const store = makeStore(storage, "/page");
     store.keep("#s=1abc", 0);

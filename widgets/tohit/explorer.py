@@ -6,6 +6,7 @@ Every change comes through ``ask``; every view is told through ``show``; nothing
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, Protocol
 
 from tohit.core import commands
@@ -228,6 +229,9 @@ class _Draft:
             if history.here < history.last:
                 self.log.append(({"step": history.here},))
             self.marked, self.marks = {}, {}
+            for mark, number in edit["past"].get("marks", {}).items():
+                with suppress(TohitError):
+                    self.mark({"mark": mark, "step": number})
 
     def _go(self, number: Any, said: Edit) -> bool:
         self.gesture = None

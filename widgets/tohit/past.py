@@ -37,13 +37,18 @@ class Past:
         self._packed = packed
         self._known: tuple[Any, str] = None, ""
 
-    def told(self, history: History) -> dict[str, Any]:
-        """``{"scene": LINK, "steps": [[EDIT, …], …], "here": NUMBER}``; empty when nothing can be undone or redone."""
+    def told(self, history: History, marks: Mapping[str, int] | None = None) -> dict[str, Any]:
+        """``{"scene": LINK, "steps": [[EDIT, …], …], "here": NUMBER, "marks": {MARK: NUMBER}}``.
+
+        Empty when nothing can be undone or redone and nothing is marked.  The numbers count from the scene's own, 0.
+        """
         first = self._first(history)
-        if first == history.last:
+        marked = {mark: number - first for mark, number in (marks or {}).items() if number >= first}
+        if first == history.last and not marked:
             return {}
         steps = [list(history[number].edits) for number in range(first + 1, history.last + 1)]
-        return {"scene": self._link(history[first].question), "steps": steps, "here": history.here - first}
+        return {"scene": self._link(history[first].question), "steps": steps, "here": history.here - first,
+                "marks": marked}
 
     def _first(self, history: History) -> int:
         """The step that the others are told from: not so far back that they are too many or too long."""

@@ -127,7 +127,7 @@ def test_a_damaged_link_says_so_and_leaves_the_board(explorer):
     made.expect()
 
 
-def test_a_killed_kernel_is_replaced_and_the_board_comes_back(explorer, trouble):
+def test_a_killed_kernel_is_replaced_and_the_board_comes_back(explorer, loaded_again, trouble):
     """D7 67."""
     made = explorer()
     made.drag("Archer", "D4")
@@ -135,7 +135,7 @@ def test_a_killed_kernel_is_replaced_and_the_board_comes_back(explorer, trouble)
     made.drag("Guard", "J7")
     made.settle()
     made.page.wait_for_timeout(150)
-    with made.page.expect_navigation(timeout=PATIENCE):
+    with loaded_again(made.page):
         for process in kernels():
             process.send_signal(signal.SIGKILL)
     made.wait()

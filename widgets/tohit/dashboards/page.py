@@ -32,7 +32,7 @@ _OTHERS = (
 )
 """Pages for all systems: key, and the key of the name."""
 
-_LEAPS = {"undo", "redo", "step", "cancel", "say", "scenario"}
+_LEAPS = {"undo", "redo", "step", "cancel", "mark", "say", "scenario"}
 """Edits that mean something only where they were made: a tab can't propose them again on a new page."""
 
 
@@ -129,7 +129,7 @@ class BoardPage:
 
     def _past_told(self) -> dict[str, Any]:
         """The steps of this page, for a browser to keep."""
-        return self._past.told(self.explorer.history)
+        return self._past.told(self.explorer.history, self.explorer.marks)
 
     def options(self) -> dict[str, str]:
         """What the reader chose on this page beside the scene, as it stands in a link."""

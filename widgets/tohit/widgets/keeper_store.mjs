@@ -1,7 +1,7 @@
 // What a tab keeps of one page, and which of two scenes a page begins with.  No DOM: tested as it is.
 
 const SEEN = 12; // Ends of addresses that the tab knows as its own.
-const LEAPS = ["undo", "redo", "step", "cancel"];
+const LEAPS = ["undo", "redo", "step", "cancel", "mark"];
 const LONGEST = 500; // Edits since the last whole scene; far more than a minute of them.
 
 /**

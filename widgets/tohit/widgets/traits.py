@@ -183,9 +183,9 @@ def is_mapping(value: object) -> bool:
 
 def is_past(value: object) -> bool:
     """Steps to be done again: a scene, and for each step the edits of its gesture."""
-    if not isinstance(value, dict) or set(value) != {"scene", "steps", "here"} or not isinstance(value["steps"], list):
+    if not isinstance(value, dict) or set(value) - {"marks"} != {"scene", "steps", "here"} or not isinstance(value["steps"], list):
         return False
-    fits = len(value["steps"]) <= STEPS and is_text(value["scene"], DOCUMENT) and is_count(value["here"])
+    fits = is_mapping(value.get("marks", {})) and len(value["steps"]) <= STEPS and is_text(value["scene"], DOCUMENT) and is_count(value["here"])
     return fits and all(is_step(step) for step in value["steps"])
 
 
