@@ -69,7 +69,7 @@ def said() -> Callable[[Chart], str]:
 
 
 def text(chart: Chart) -> str:
-    return chart.widget.children[2].value
+    return chart.text.value + chart.numbers.value
 
 
 def every_widget(root: Widget) -> Iterator[Widget]:

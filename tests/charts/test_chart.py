@@ -50,13 +50,13 @@ def worth_calls():
 @pytest.mark.parametrize("chart_class", CHARTS)
 def test_a_chart_is_one_widget_of_title_figure_and_text(chart_class):
     chart = chart_class()
-    header, figure, text = chart.widget.children
+    header, figure, text, numbers = chart.widget.children
     assert "<h3" in header.value
     assert "<details" in header.value
     assert figure is chart.figure
     assert isinstance(figure, bqplot.Figure)
     assert figure.animation_duration == 0
-    assert "<table" in text.value
+    assert "tohit-chart-said" in text.value and "<table" in numbers.value
     assert "tohit-chart" in chart.widget._dom_classes
 
 
@@ -106,9 +106,9 @@ def test_every_text_is_shown_as_text():
     damage.show(Distribution.die(6), evil, 1, "en")
     faces.show([Stage("to-hit", 6, evil, (6,), Fraction(1, 6))], "en")
     for chart in (worth, distance, damage, faces):
-        header, _, text = chart.widget.children
-        assert "<script" not in header.value + text.value
-        assert "&lt;script&gt;" in header.value + text.value
+        header, _, text, numbers = chart.widget.children
+        assert "<script" not in header.value + text.value + numbers.value
+        assert "&lt;script&gt;" in header.value + text.value + numbers.value
 
 
 def test_the_disclosure_stays_open_while_the_numbers_change(messages):
@@ -120,15 +120,15 @@ def test_the_disclosure_stays_open_while_the_numbers_change(messages):
     before = header.value
     chart.show(*second)
     assert header.value == before
-    assert "<details" not in chart.widget.children[2].value
+    assert "<details" not in chart.text.value + chart.numbers.value
 
 
 def test_french_text_is_marked_as_french():
     chart = WorthChart()
     chart.show([], "fr")
-    header, _, text = chart.widget.children
+    header, _, text, numbers = chart.widget.children
     assert '<h3 lang="fr"' in header.value
-    assert 'lang="fr"' in text.value
+    assert 'lang="fr"' in text.value and 'lang="fr"' in numbers.value
 
 
 def test_words_are_there_in_every_language():
@@ -184,7 +184,7 @@ def test_a_table_has_names_for_rows_columns_and_region():
 
 @pytest.mark.parametrize(
     ("chart_class", "calls", "most"),
-    [(DamageChart, damage_calls, 3), (DistanceChart, distance_calls, 3), (WorthChart, worth_calls, 3)],
+    [(DamageChart, damage_calls, 4), (DistanceChart, distance_calls, 4), (WorthChart, worth_calls, 4)],
 )
 def test_one_more_answer_costs_few_messages_and_little_time(chart_class, calls, most, messages):
     """Measured: 0.3 to 0.7 ms."""
@@ -208,6 +208,22 @@ def test_widgets_of_a_chart_are_few(every):
     for chart_class in CHARTS:
         assert len(every(chart_class())) <= 20
     assert isinstance(style(), Widget)
+
+
+def test_a_table_may_wait_and_is_then_made_once_for_the_newest_answer(monkeypatch, rows, said):
+    chart = FaceChart()
+    chart.is_unhurried = True
+    before, made = chart.numbers.value, []
+    monkeypatch.setattr("tohit.charts.faces._numbers", lambda *given: made.append(given) or "newest")
+    for need in (4, 5):
+        chart.show([Stage("to-hit", 6, f"{need}+", tuple(range(need, 7)), Fraction(7 - need, 6))], "en")
+    assert "2 faces of 6" in said(chart) and chart.numbers.value == before and made == []
+    chart.tell_numbers()
+    chart.tell_numbers()
+    assert "newest" in chart.numbers.value and len(made) == 1
+    chart.fail("This part could not be brought up to date.")
+    chart.tell_numbers()
+    assert chart.numbers.value == ""
 
 
 def test_a_chart_that_fails_says_so_in_its_place_until_it_can_show_again():

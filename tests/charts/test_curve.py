@@ -154,7 +154,7 @@ def test_messages_carry_the_changed_marks_only(chart, messages):
     assert sent == [("Lines", ("x", "y")), ("HTML", ("value",))]
     sent.clear()
     show(chart, here=6, chances=[chance / 2 for chance in CHANCES])
-    assert sent == [("Lines", ("y",)), ("Lines", ("y",)), ("HTML", ("value",))]
+    assert sent == [("Lines", ("y",)), ("Lines", ("y",)), ("HTML", ("value",)), ("HTML", ("value",))]
 
 
 def test_french(chart, rows, said):

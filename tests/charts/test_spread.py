@@ -48,8 +48,8 @@ def test_you_are_here_and_what_is_wanted(chart, said):
 
 def test_every_value_has_a_row_in_the_table(chart):
     show(chart)
-    assert chart.text.value.count('<th scope="row">') == 4
-    assert "<td>1/3</td><td>33.3%</td>" in chart.text.value and "<td>not allowed</td>" in chart.text.value
+    assert chart.numbers.value.count('<th scope="row">') == 4
+    assert "<td>1/3</td><td>33.3%</td>" in chart.numbers.value and "<td>not allowed</td>" in chart.numbers.value
 
 
 def test_choices_have_names_that_do_not_overlap(chart):

@@ -41,7 +41,8 @@ def as_kept(page):
     kept = json.loads(json.dumps(page.keeper.get_state()))
     options = dict(part.split("=") for part in kept["fragment"].split("&")[1:])
     past = [{"past": kept["past"]}] if kept["past"] else []
-    return [*past, {"document": kept["fragment"]}, {"page": options}, {"beside": kept["beside"]}]
+    beside = [{"beside": kept["beside"]}] if kept["beside"] else []
+    return [*past, {"document": kept["fragment"]}, {"page": options}, *beside]
 
 
 def looks(page):
@@ -82,17 +83,58 @@ def test_guesses_made_since_come_after_the_scene_they_are_about(page):
     other.close()
 
 
-def test_links_files_and_cells_hold_no_guess_and_no_answer(page):
+def test_a_link_to_guess_on_holds_no_guess_and_a_cell_no_answer():
+    page = PAGES["predict"]()
     before = page.keeper.get_state(["fragment", "document", "python"])
     assert page.keeper.beside == {}
-    send(page, *guesses(page.asking[0]))
+    send(page, *guesses(page.guess))
     assert page.keeper.beside["guesses"] and page.keeper.get_state(["fragment", "document", "python"]) == before
+    page.close()
+
+
+def test_a_cell_opens_the_scene_to_be_guessed_anew(page):
+    send(page, {"mini": page.explorer.question.scene.minis[1].name, "at": "A1"}, *guesses(page.asking[0]))
     assert "chance" not in page.keeper.python
     made = {}
     exec(page.keeper.python.replace("\ntohit.", "\nbox = tohit."), made)
     assert made["box"].page.explorer.question == page.explorer.question
     assert not any(panel.placed for panel in made["box"].page.asking)
     made["box"].page.close()
+
+
+def test_the_document_of_a_lesson_holds_scene_guesses_and_the_seed_of_the_dice(tmp_path):
+    page = PAGES["lesson"]()
+    send(page, *guesses(page.first), {"path": "tally.pair", "value": 7}, {"path": "tally.roll", "value": 40},
+         {"mini": page.explorer.question.scene.minis[1].name, "at": "A1"})
+    document = json.loads(page.keeper.document)
+    assert (document["format"], document["page"], list(document["parts"])) == ("tohit-page/1", "lesson", ["scene"])
+    assert document["state"]["lesson"] == 3 and document["state"]["tally"]["pair"] == 7
+    assert document["state"]["guesses"] == [["first", place, "1/7"] for place in range(len(page.first.items))]
+    path = tmp_path / "lesson.json"
+    path.write_text(page.keeper.document, encoding="utf-8")
+    for source in (path, page.keeper.document, page.keeper.fragment):
+        other = PAGES["lesson"](scenario=source)
+        assert looks(other) == looks(page)
+        other.close()
+    page.close()
+
+
+@pytest.mark.parametrize("change", [
+    {"lesson": 4}, {"lesson": None}, {"more": 1}, {"guesses": 7}, {"guesses": [["first", 0]]}, {"guesses": [["none", 0, "1/2"]]},
+    {"guesses": [["first", 0, "1/7"], ["first", 0, "1/7"]]}, {"guesses": [["first", 0, "nonsense"]]}, {"tally": {"pair": 7}},
+    {"tally": {"pair": 7, "hits": 9, "throws": 3, "drawn": 0, "shown": 0}}, {"tally": "7"},
+])
+def test_a_lesson_that_cannot_be_opened_changes_nothing_and_says_why(change):
+    page = PAGES["lesson"]()
+    send(page, *guesses(page.first), {"path": "tally.pair", "value": 7}, {"path": "tally.roll", "value": 40})
+    before, document = looks(page), json.loads(page.keeper.document)
+    document["state"] = {**document["state"], **change}
+    document["parts"]["scene"]["minis"][0]["at"] = "A1"
+    n = page.board.applied + 1
+    page.board.set_state({"edit": {"edits": [{"n": n, "document": json.dumps(document)}]}})
+    assert page.board.refused["text"].startswith("state")
+    assert looks(page) == before
+    page.close()
 
 
 def test_a_lesson_begins_with_a_scenario_that_is_its_own_system(tmp_path):

@@ -1,4 +1,4 @@
-"""How much a move sends: panels and face strip in one message, all other charts in a second one."""
+"""How much a move sends: panels and face strip in one message, all other charts in a second one, tables in a third."""
 
 import pytest
 from ipywidgets import Widget
@@ -34,10 +34,10 @@ def move(page, square, n=1):
     page.board.set_state({"edit": {"edits": [{"n": n, "gesture": n, "done": True, "mini": "Archer", "at": square}]}})
 
 
-def test_panels_and_faces_come_first_then_every_other_chart(archer, sent):
+def test_panels_and_faces_come_first_then_every_other_chart_then_tables(archer, sent):
     move(archer, "G4")
-    assert [widget for widget, _ in sent if widget is archer.board] == [archer.board] * 2
-    first, second = ([key for key, _ in state["parcel"]["states"]] for widget, state in sent if widget is archer.board)
+    assert [widget for widget, _ in sent if widget is archer.board] == [archer.board] * 3
+    first, second, third = ([key for key, _ in state["parcel"]["states"]] for widget, state in sent if widget is archer.board)
     faces = {widget.model_id for widget in (*archer.faces.texts, *archer.faces.parts)}
     panels = {panel.model_id for panel in archer.panels}
     assert set(first) <= panels | faces and faces & set(first)
@@ -45,12 +45,15 @@ def test_panels_and_faces_come_first_then_every_other_chart(archer, sent):
     assert last_panel < first.index(archer.faces.figure.marks[0].model_id)
     others = [chart for chart in archer.charts if chart is not archer.faces]
     assert set(second) <= {widget.model_id for chart in others for widget in (*chart.texts, *chart.parts)}
-    assert len(sent) == 2
+    tables = {chart.numbers.model_id for chart in archer.charts}
+    assert set(third) <= tables | {archer.heat.model_id} and tables & set(third)
+    assert not tables & {*first, *second}
+    assert len(sent) == 3
 
 
 def test_each_message_has_what_belongs_together(archer, sent):
     move(archer, "G4")
-    panels, rest = ([(key, state) for key, state in message["parcel"]["states"]] for _, message in sent)
+    panels, rest, _ = ([(key, state) for key, state in message["parcel"]["states"]] for _, message in sent)
     assert dict(panels)[archer.headline.model_id]["percent"] == archer.headline.percent
     assert dict(panels)[archer.ruler.model_id]["value"] == 2
     assert sent[0][1]["applied"] == 1

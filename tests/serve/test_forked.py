@@ -12,9 +12,10 @@ from tohit.serve.forked import FORKS
 pytestmark = pytest.mark.skipif(not FORKS, reason="kernels are forked on Linux only")
 
 CELL = """
-import os, random, uuid, numpy, tohit
+import os, random, sys, uuid, numpy, tohit
 print("drawn", random.random(), numpy.random.random(), uuid.uuid4())
 print("folder", os.getcwd(), os.environ["QUERY_STRING"])
+print("stream", type(sys.stdout).__name__, type(sys.stderr).__name__)
 print("group", os.getpgid(0) == os.getpid())
 tohit.explore("coup-de-grace")
 """
@@ -33,6 +34,7 @@ def test_kernels_share_what_they_have_imported_and_nothing_else(server) -> None:
     assert len(set(drawn)) == 6  # chance and names differ from kernel to kernel
     assert [one["folder"].split()[1:] for one in told] == [["lang=en"], ["lang=fr"]]
     assert all(one["folder"].split()[0].endswith("/deep") and one["group"] == "True" for one in told)
+    assert [one["stream"] for one in told] == ["SparingStream SparingStream"] * 2  # and what it printed came in time
     kernels = server.kernels()
     assert len(kernels) >= 2
     assert all(kernel.memory_full_info().uss < 60 * 2**20 for kernel in kernels)
@@ -52,4 +54,4 @@ def said(server, query: str) -> dict[str, str]:
     with urllib.request.urlopen(f"{server.url}voila/render/deep/told.ipynb{query}", timeout=120) as answer:
         page = answer.read().decode()
     lines = [line.strip().partition(" ") for line in page.splitlines()]
-    return {word.rpartition(">")[2]: rest for word, _, rest in lines if word.rpartition(">")[2] in ("drawn", "folder", "group")}
+    return {word.rpartition(">")[2]: rest for word, _, rest in lines if word.rpartition(">")[2] in ("drawn", "folder", "stream", "group")}

@@ -89,6 +89,7 @@ def test_a_view_that_fails_says_so_and_the_rest_goes_on(open_notebook, told):
         made.find(broken).get_by_text(sentence).wait_for()
     wanted = told(made.truth.question, "en")
     assert wanted["percent"] != before["percent"]
+    made.page.wait_for_timeout(500)  # tables come last
     shown = made.shown()
     assert shown["ledger"] == before["ledger"]
     assert [name for name in wanted if name != "bars" and shown[name] != wanted[name]] == ["ledger"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 
@@ -29,8 +29,12 @@ class Chart:
     Attributes:
         widget: The one widget to put on a page.
         figure: The bqplot figure in it, which knows ``save_png`` and ``save_svg``.
-        text: What is said below it: one sentence, and the table.
+        text: What is said below it: one sentence.
+        numbers: The table of its numbers.
+        is_unhurried: Whether the table waits until ``tell_numbers`` is called; else it comes with the rest.
     """
+
+    is_unhurried = False
 
     def __init__(self, marks: Sequence[Mark], axes: Sequence[Axis], margin: Mapping[str, int]):
         across, up = (axis.scale for axis in axes)
@@ -48,13 +52,15 @@ class Chart:
         )
         self._header = HTML()
         self.text = HTML()
+        self.numbers = HTML(layout=self.text.layout, style=self.text.style)
         self.widget = VBox(
-            [self._header, self.figure, self.text],
+            [self._header, self.figure, self.text, self.numbers],
             layout=Layout(flex="1 1 200px", min_width="200px", width="auto", overflow="hidden"),
         )
         self.widget.add_class("tohit-chart")
         self.widget.add_class(f"tohit-{type(self).__name__.removesuffix('Chart').lower()}-chart")
         self._shown = self._coming = None
+        self._numbers: Callable[[], str] | None = None
 
     @property
     def parts(self) -> tuple[Widget, ...]:
@@ -64,12 +70,12 @@ class Chart:
     @property
     def texts(self) -> tuple[Widget, ...]:
         """Title, sentence and table, and the box that holds all."""
-        return self._header, self.text, self.widget
+        return self._header, self.text, self.numbers, self.widget
 
     def close(self) -> None:
         """Let go of every widget of this chart, in Python and in the browser."""
         boxes = [self.figure, *self.texts]
-        for part in [*self.parts, *(box.layout for box in boxes), self._header.style, self.text.style, *boxes]:
+        for part in [*self.parts, *{box.layout for box in boxes}, self._header.style, self.text.style, *boxes]:
             part.close()
 
     def _is_shown(self, values: object) -> bool:
@@ -85,9 +91,15 @@ class Chart:
 
     def fail(self, sentence: str) -> None:
         """Say in this chart's place that it could not be brought up to date; the figure greys until it is."""
-        self._shown = None
+        self._shown = self._numbers = None
+        self.numbers.value = ""
         self.widget.add_class("tohit-chart-failed")
         self.text.value = f'<p class="tohit-chart-said" role="status">{escape(sentence)}</p>'
+
+    def tell_numbers(self) -> None:
+        """Bring the table up to date with what the chart shows."""
+        if self._numbers is not None:
+            self.numbers.value, self._numbers = self._numbers(), None
 
     def _head(self, title: str, keys: Iterable[tuple[str, str]], lang: str) -> None:
         """The title and what the colours mean, as pairs of CSS class and text; it changes with the language only.
@@ -96,12 +108,13 @@ class Chart:
         """
         self._header.value = _heading(title, tuple(keys), lang)
 
-    def _say(self, sentences: Iterable[str], numbers: str, lang: str) -> None:
-        """The summary, and the table as HTML that is escaped already; the last thing that ``show`` does."""
+    def _say(self, sentences: Iterable[str], numbers: Callable[[], str], lang: str) -> None:
+        """The summary, and how to make the table, as HTML that is escaped already; the last thing that ``show`` does."""
         summary = escape(" ".join(sentence for sentence in sentences if sentence))
-        self.text.value = (
-            f'<p class="tohit-chart-said" lang="{lang}">{summary}</p><div lang="{lang}">{numbers}</div>'
-        )
+        self.text.value = f'<p class="tohit-chart-said" lang="{lang}">{summary}</p>'
+        self._numbers = lambda: f'<div lang="{lang}">{numbers()}</div>'
+        if not self.is_unhurried:
+            self.tell_numbers()
         self._shown = self._coming
         self.widget.remove_class("tohit-chart-failed")
 

@@ -86,7 +86,7 @@ class WorthChart(Chart):
         worths = [_Worth(*row) for row in rows]
         drawn = sorted(worths, key=lambda worth: -abs(worth.change))[:_ROWS]
         self._draw(drawn, step if step is not None else _step(worths), lang)
-        self._say([*_sentences(worths, lang), *notes], _numbers(worths, lang), lang)
+        self._say([*_sentences(worths, lang), *notes], lambda: _numbers(worths, lang), lang)
 
     def _draw(self, drawn: Sequence[_Worth], step: Fraction, lang: str) -> None:
         heights = np.zeros((4, _ROWS))

@@ -105,7 +105,7 @@ class DistanceChart(Chart):
         self._draw_bands(ranges if distances else ())
         spans = _spans(distances, chances, allowed, ranges)
         self._say(
-            _sentence(distances, chances, allowed, place, unit, lang), _numbers(spans, unit, lang), lang
+            _sentence(distances, chances, allowed, place, unit, lang), lambda: _numbers(spans, unit, lang), lang
         )
 
     def _draw(

@@ -58,7 +58,7 @@ class DotsChart(Chart):
             ("0", "0.25", "0.5", "0.75", "1"))})
         hits, throws = sum(hits for _, hits, _ in tallies), sum(throws for _, _, throws in tallies)
         self._draw(tallies, exact, hits / throws if throws else None)
-        self._say([_sentence(tallies, hits, throws, exact, lang)], _numbers(tallies, exact, lang), lang)
+        self._say([_sentence(tallies, hits, throws, exact, lang)], lambda: _numbers(tallies, exact, lang), lang)
 
     def _draw(self, tallies: Sequence[tuple[int, int, int]], exact: Fraction, mean: float | None) -> None:
         stacked: Counter[int] = Counter()

@@ -80,13 +80,13 @@ class FaceChart(Chart):
         if first is None:
             assign(self._bars, y=np.zeros_like(self._bars.y))
             none = word("charts.faces.none")
-            self._say([none], table(word("charts.faces.title"), (), (), note=none), lang)
+            self._say([none], lambda: table(word("charts.faces.title"), (), (), note=none), lang)
             return
         total = first.die**2 if first.rerolled else first.die
         ways = _ways(first)
         self._draw(first, ways, total)
         self._label(first, total, lang)
-        self._say(_sentences(first, total, len(stages), lang), _numbers(first, ways, total, lang), lang)
+        self._say(_sentences(first, total, len(stages), lang), lambda: _numbers(first, ways, total, lang), lang)
 
     def _draw(self, stage: RolledStage, ways: Sequence[int], total: int) -> None:
         shown = [result for result, _ in stage.results]

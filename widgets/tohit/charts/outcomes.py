@@ -78,7 +78,7 @@ class DamageChart(Chart):
             for mark in (self._bars, self._line):
                 assign(mark, y=np.zeros_like(mark.y))
             none = word("charts.damage.none")
-            self._say([none], table(title, (), (), note=none), lang)
+            self._say([none], lambda: table(title, (), (), note=none), lang)
             return
         window = _window(damage)
         self._draw(window)
@@ -86,7 +86,7 @@ class DamageChart(Chart):
         step = nice_step(len(window.exactly) - 1, 6) * window.width
         ticks = range(window.first + -window.first % step, window.last + 1, step)
         set_ticks(self._values, unit, ticks, min=window.first - 0.5, max=window.last + 0.5)
-        self._say([self._average(damage, unit, attacks, lang), *_sentences(window, lang), note], _numbers(window, unit, title, lang), lang)
+        self._say([self._average(damage, unit, attacks, lang), *_sentences(window, lang), note], lambda: _numbers(window, unit, title, lang), lang)
 
     def _keys(self, lang: str) -> tuple[tuple[str, str], ...]:
         """What the colours mean."""

@@ -68,7 +68,7 @@ class OverlayChart(Chart):
         ticks = range(starts[0] + -starts[0] % step, last + 1, step)
         set_ticks(self._values, unit, ticks, min=starts[0] - 0.5, max=last + 0.5)
         said = [note if both else word("charts.damage.none"), word("charts.damage.width", width=width) if width > 1 else ""]
-        self._say(said, _numbers((first, second), ways, starts, width, unit, title, lang), lang)
+        self._say(said, lambda: _numbers((first, second), ways, starts, width, unit, title, lang), lang)
 
 
 def _bins(both: Sequence[Distribution]) -> tuple[list[int], int]:

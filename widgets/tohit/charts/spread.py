@@ -73,7 +73,7 @@ class SpreadChart(Chart):
         self._draw(edges, places, chances, here, wanted)
         if places:
             self._name_values(name, heads, places, edges)
-        self._say([_sentence(name, heads, chances, here, lang)], _numbers(title, name, heads, chances, lang), lang)
+        self._say([_sentence(name, heads, chances, here, lang)], lambda: _numbers(title, name, heads, chances, lang), lang)
 
     def _draw(self, edges: Sequence[float], places: Sequence[int], chances: Sequence[Fraction | None], here: int | None,
               wanted: Fraction) -> None:

@@ -125,6 +125,10 @@ class Score:
             self.signed += 1
             self.lean += verdict.gap
 
+    def forget(self) -> None:
+        """Begin anew."""
+        self.count, self.loss, self.signed, self.lean = 0, Fraction(0), 0, Fraction(0)
+
     @property
     def brier(self) -> Fraction:
         """The mean Brier distance from the truth: 0 is perfect."""

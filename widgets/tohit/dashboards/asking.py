@@ -1,4 +1,4 @@
-"""A page that asks before it tells: guesses and tallies are taken aside, kept by the tab, and never part of a link."""
+"""A page that asks before it tells: guesses and tallies are no part of the scene, and come back all the same."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from tohit.core.answer import Answer
 from tohit.core.code import python_cell
 from tohit.core.notation import dumps, fragment
+from tohit.core.question import Question
 from tohit.dashboards import present, walked
 from tohit.dashboards.page import BoardPage
 from tohit.rules import SYSTEMS
@@ -23,7 +24,7 @@ class AskingPage(BoardPage):
     """What the pages to guess on have in common; a subclass makes its questions before it calls ``start``.
 
     Attributes:
-        keeper: What a reload brings back: the scene, and beside it what was guessed and tallied.
+        keeper: What a reload brings back: the scene, what was guessed and tallied.
         again: The Python that opens such a page on ``question``.
     """
 
@@ -40,13 +41,13 @@ class AskingPage(BoardPage):
         """The panels whose edits are no part of the scene."""
         return self.asking
 
-    def beside(self) -> dict[str, Any]:
-        """What a tab keeps beside the scene: only what the reader put in, and nothing of an answer."""
+    def put_in(self) -> dict[str, Any]:
+        """What the reader put in beside the scene, and nothing of an answer."""
         guesses = [[panel.name, item, guess] for panel in self.asking for item, guess in panel.placed]
         return {"guesses": guesses} if guesses else {}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
-        """Bring back what ``beside`` told of the scene that is there now.
+        """Bring back what ``put_in`` told of the scene that is there now.
 
         Raises:
             LookupError, TypeError, ValueError: it is no such thing; what came before its fault is back.
@@ -54,6 +55,14 @@ class AskingPage(BoardPage):
         asking = {panel.name: panel for panel in self.asking}
         for name, item, guess in kept["guesses"]:
             asking[name].place(item, guess)
+
+    def beside(self) -> dict[str, Any]:
+        """What the tab keeps beside the document; it is never part of a link."""
+        return self.put_in()
+
+    def document(self, question: Question) -> str:
+        """What is copied, saved and kept as the scene."""
+        return dumps(question)
 
     def _open_steps(self, opened: bool) -> None:
         """The strip of earlier steps tells their chances, which are covered here: these pages have none."""
@@ -72,14 +81,17 @@ class AskingPage(BoardPage):
     def _take_aside(self, edits: list[dict[str, Any]]) -> None:
         with self.board.parcelled(self.panels):
             for edit in edits:
-                if "beside" in edit:
-                    # Like steps that cannot be done again: what does not fit is left out, and the scene is there.
-                    with suppress(LookupError, TypeError, ValueError):
-                        self.restore(edit["beside"])
-                for panel in self.aside:
-                    panel.receive([edit])
+                self._take_edit(edit)
             self._taken()
             self.explorer.show()
+
+    def _take_edit(self, edit: Mapping[str, Any]) -> None:
+        if "beside" in edit:
+            # Like steps that cannot be done again: what does not fit is left out, and the scene is there.
+            with suppress(LookupError, TypeError, ValueError):
+                self.restore(edit["beside"])
+        for panel in self.aside:
+            panel.receive([edit])
 
     def _taken(self) -> None:
         """Something was guessed or tallied."""
@@ -91,9 +103,9 @@ class AskingPage(BoardPage):
         return walked.steps(answer, say) if self.is_open else {"steps": [say("predict.covered")], "walk": {}}
 
     def _kept(self, answer: Answer, say: Words) -> dict[str, Any]:
-        rules, document = answer.question.rules, dumps(answer.question)
+        rules, document = answer.question.rules, self.document(answer.question)
         return {
             "fragment": self._fragment(fragment(document)), "document": document, "saved": self.board.applied,
             "past": self._past_told(), "beside": self.beside(),
-            "python": python_cell(document, rules.key, known=SYSTEMS.get(rules.key) is rules, then=self.again),
+            "python": python_cell(dumps(answer.question), rules.key, known=SYSTEMS.get(rules.key) is rules, then=self.again),
         }

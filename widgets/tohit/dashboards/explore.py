@@ -18,11 +18,11 @@ from tohit.dashboards import charted, present, walked
 from tohit.dashboards.contrast import contrasted
 from tohit.dashboards.heat import HeatLayer
 from tohit.dashboards.opened import OpenedView
-from tohit.dashboards.paced import PacedView
+from tohit.dashboards.paced import PACE, PacedView
 from tohit.dashboards.page import BoardPage, box, links, readers_language, style
 from tohit.dashboards.peek import Peek
 from tohit.dashboards.rolling import Rolling
-from tohit.dashboards.views import ChartView, PanelView, TogetherView
+from tohit.dashboards.views import ChartView, NumbersView, PanelView, TogetherView
 from tohit.dashboards.weighed import WeighedView
 from tohit.explorer import Explorer
 from tohit.ready import ready
@@ -142,11 +142,12 @@ class Page(BoardPage):
         )
         panels = [PanelView(panel, show) for panel, show in shown]
         faces = self._chart_view(self.faces, charted.faces)
+        numbers = [NumbersView(chart, lambda: self.lang) for chart in self.charts]
         explained = OpenedView(self.steps, walked.steps)
         return [
             TogetherView(self.board, [*panels, *self.common(), self.heat_layer.layer, faces]),
-            PacedView(TogetherView(self.board, [explained, *(self._chart_view(*one) for one in later),
-                                                self.heat_layer.beside, self.rolling.view])),
+            PacedView(TogetherView(self.board, [explained, *(self._chart_view(*one) for one in later), self.rolling.view])),
+            PacedView(TogetherView(self.board, [*numbers, self.heat_layer.beside]), delay=PACE),
             self.keeping(self.board),
             WeighedView(self.controls),
         ]

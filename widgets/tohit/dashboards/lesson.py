@@ -9,8 +9,10 @@ from typing import Any
 from ipywidgets import Box
 
 from tohit.core.answer import Answer
+from tohit.core.errors import TohitError
 from tohit.core.kinds import refuse
-from tohit.core.notation import dumps, stated
+from tohit.core.notation import canonical, dumps, parse, stated
+from tohit.core.pages import FORMAT, read_page, write_page
 from tohit.core.prediction import Score
 from tohit.core.question import Question
 from tohit.dashboards import present
@@ -26,6 +28,9 @@ from tohit.words import Phrase, Words
 __all__ = ["LessonPage", "lesson", "lesson_links"]
 
 _HERE = Path(__file__)
+PAGE = "lesson"
+"""The page's name in its documents."""
+
 STEPS = ("scene", "predict", "roll", "reveal", "change", "check", "sentence")
 """The frame of every lesson, in the order of its 45 minutes."""
 
@@ -49,8 +54,7 @@ def lesson(number: int = 1, lang: str | None = None, scenario: Question | str | 
         raise refuse("number", number, Phrase("core.allowed.choice", values=tuple(LESSONS)))
     page = LessonPage(LESSONS[number], lang or readers_language())
     if scenario is not None:
-        document = dumps(scenario) if isinstance(scenario, Question) else stated(scenario)
-        page.explorer.ask([{"document": document}])
+        page.open(dumps(scenario) if isinstance(scenario, Question) else stated(scenario))
     return page.widget
 
 
@@ -58,14 +62,14 @@ class LessonPage(AskingPage):
     """Everything on the page of a lesson, made once; ``notes`` are the texts of its steps, by name."""
 
     def __init__(self, taught: Lesson, lang: str = "en"):
-        self.taught, score = taught, Score()
+        self.taught, self.score = taught, Score()
         self.again = f"tohit.lesson({taught.number}, scenario=question)\n"
         super().__init__(Explorer(taught.question, self.scenarios(lang)), lang)
         stages = [stage for stage in self.explorer.answer.stages if stage.lands]
         self.notes = {step: Note() for step in STEPS}
-        self.first = Predict(taught.put(taught.predict), name="first", counted=score, is_scored=False)
-        self.then = Predict(taught.put(taught.change), name="then", counted=score, is_scored=False)
-        self.check = Predict(taught.put(taught.check), name="check", counted=score)
+        self.first = Predict(taught.put(taught.predict), name="first", counted=self.score, is_scored=False)
+        self.then = Predict(taught.put(taught.change), name="then", counted=self.score, is_scored=False)
+        self.check = Predict(taught.put(taught.check), name="check", counted=self.score)
         self.tally = TallyBox(stages, taught.facts[taught.tallied], locked=True)
         self.headline, self.steps, self.controls = Headline(), Steps(), Controls()
         self.toolbar, self.sentence, self.keeper = Toolbar(), Sentence(), Keeper(name=f"lesson-{taught.number}")
@@ -85,15 +89,37 @@ class LessonPage(AskingPage):
     def aside(self) -> tuple[Any, ...]:
         return *self.asking, self.tally
 
-    def beside(self) -> dict[str, Any]:
-        """All guesses, which outlive their scenes here, and the tally."""
+    def put_in(self) -> dict[str, Any]:
+        """All guesses, which outlive their scenes here, and the tally, whose pair is the seed of its dice."""
         tally = self.tally.kept()
-        return {"guesses": [], **super().beside(), "tally": tally} if tally else super().beside()
+        return {**super().put_in(), "tally": tally} if tally else super().put_in()
 
     def restore(self, kept: Mapping[str, Any]) -> None:
-        super().restore(kept)
+        super().restore({"guesses": [], **kept})
         if "tally" in kept:
             self.tally.restore(kept["tally"])
+
+    def beside(self) -> dict[str, Any]:
+        """Nothing: what was put in is part of a lesson's document."""
+        return {}
+
+    def document(self, question: Question) -> str:
+        """The scene with the lesson's number and all that was put in as its state."""
+        return canonical(write_page(PAGE, {"scene": question}, {"lesson": self.taught.number, **self.put_in()}))
+
+    def open(self, document: str | bytes, **edit: Any) -> None:
+        """Take over a document or link: of a lesson with what was put in, of a plain scenario the scene alone.
+
+        Raises:
+            NotationError, SceneError: why it is refused; nothing has changed then.
+        """
+        told = parse(document)
+        if type(told) is dict and told.get("format") == FORMAT:
+            rules = self.taught.question.rules
+            parts, state = read_page(document, PAGE, ("scene",), {rules.key: rules})
+            self._put(state)
+            document = dumps(parts["scene"])
+        self.explorer.ask([{**edit, "document": document}])
 
     def scenarios(self, lang: str) -> dict[str, Any]:
         """The lesson's own scene, to come back to."""
@@ -125,8 +151,41 @@ class LessonPage(AskingPage):
         css = style(_HERE.with_name("page.css"), _HERE.with_suffix(".css"))
         return box("page", css, box("top", self.toolbar, self.keeper), box("lesson", scene, flow))
 
+    def _put(self, state: Mapping[str, Any]) -> None:
+        """All guesses and the tally as a document tells them, in place of those that are here."""
+        if state.get("lesson") != self.taught.number:
+            raise refuse("state.lesson", state.get("lesson"), Phrase("core.allowed.choice", values=(self.taught.number,)))
+        keys = ("lesson", "guesses", "tally")
+        if not set(state) <= set(keys):
+            raise refuse("state", tuple(state), Phrase("core.allowed.record", keys=keys))
+        before = self.put_in()
+        try:
+            self._begin_with(state)
+        except (LookupError, TypeError, ValueError) as error:
+            self._begin_with(before)
+            if isinstance(error, TohitError):
+                raise error.under("state") from error
+            raise refuse("state", dict(state), Phrase("core.allowed.record", keys=keys)) from error
+
+    def _begin_with(self, kept: Mapping[str, Any]) -> None:
+        for panel, put in ((self.first, self.taught.predict), (self.then, self.taught.change), (self.check, self.taught.check)):
+            panel.ask(self.taught.put(put))
+        self.score.forget()
+        self.tally.restore(kept.get("tally", {"pair": 1, "hits": 0, "throws": 0, "drawn": 0, "shown": 0}))
+        self.restore(kept)
+        self._taken()
+
     def _take(self, edits: list[dict[str, Any]]) -> None:
         super()._take([_given(edit) for edit in edits])
+
+    def _is_aside(self, edit: Mapping[str, Any]) -> bool:
+        return "document" in edit or super()._is_aside(edit)
+
+    def _take_edit(self, edit: Mapping[str, Any]) -> None:
+        if "document" in edit:
+            self.open(**edit)
+        else:
+            super()._take_edit(edit)
 
     def _taken(self) -> None:
         """The score of all questions stands under the last ones."""

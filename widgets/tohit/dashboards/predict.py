@@ -73,7 +73,7 @@ class PredictPage(AskingPage):
 
     def beside(self) -> dict[str, Any]:
         """The guesses at this scene, and how all guesses did, at scenes before it too."""
-        return {"guesses": [], **super().beside(), "score": self.score.told()} if self.score.count else {}
+        return {"guesses": [], **self.put_in(), "score": self.score.told()} if self.score.count else {}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         super().restore(kept)

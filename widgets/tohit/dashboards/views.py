@@ -14,7 +14,7 @@ from tohit.core.faults import telling
 from tohit.widgets import GridBoard, Panel
 from tohit.words import Words, words
 
-__all__ = ["ChartView", "PanelView", "PartView", "Present", "TogetherView", "said"]
+__all__ = ["ChartView", "NumbersView", "PanelView", "PartView", "Present", "TogetherView", "said"]
 
 Present = Callable[[Answer, Words], dict[str, Any]]
 _log = logging.getLogger("tohit")
@@ -68,7 +68,7 @@ class PartView(PanelView):
 class TogetherView:
     """Views whose panels change in one message, so that no reader ever sees two answers."""
 
-    def __init__(self, carrier: GridBoard, views: Sequence[PanelView | ChartView]):
+    def __init__(self, carrier: GridBoard, views: Sequence[PanelView | ChartView | NumbersView]):
         self._carrier, self._views = carrier, tuple(views)
 
     def show(self, answer: Answer) -> None:
@@ -110,6 +110,29 @@ class ChartView:
 
     def fail(self, error: Exception) -> None:
         _log.error("%s could not show the answer", type(self._chart).__name__, exc_info=error)
+        self._chart.fail(said(error, self._lang()))
+
+
+class NumbersView:
+    """The table of a chart, for a chart that does not wait for it: nobody reads numbers while they change."""
+
+    def __init__(self, chart: Any, lang: Callable[[], str]):
+        self._chart, self._lang = chart, lang
+        chart.is_unhurried = True
+
+    @property
+    def at_once(self) -> tuple[Widget, ...]:
+        return (self._chart.numbers,)
+
+    @property
+    def stepwise(self) -> tuple[Widget, ...]:
+        return ()
+
+    def show(self, answer: Answer) -> None:
+        self._chart.tell_numbers()
+
+    def fail(self, error: Exception) -> None:
+        _log.error("%s could not tell its numbers", type(self._chart).__name__, exc_info=error)
         self._chart.fail(said(error, self._lang()))
 
 

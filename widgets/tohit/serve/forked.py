@@ -27,6 +27,10 @@ FORKS = sys.platform.startswith("linux")
 NAME = "tohit-kernel"
 """What a list of processes calls a forked kernel."""
 
+SWITCH = 0.0002
+"""Seconds after which a thread that waits gets its turn: the one that sends answers, while the next charts are made."""
+
+_STREAM = "tohit.serve.streams.SparingStream"
 _NURSERY = "tohit.serve.nursery"
 _LAUNCHER = "ipykernel_launcher"
 
@@ -98,6 +102,8 @@ def become_kernel(arguments: list[str], env: dict[str, str], cwd: str) -> None:
     os.chdir(cwd)
     _be_quiet()
     Path("/proc/self/comm").write_text(NAME, encoding="ascii")
+    sys.setswitchinterval(SWITCH)
+    arguments = [*arguments, f"--IPKernelApp.outstream_class={_STREAM}"]
     arguments = [*arguments, "--ext=ipywidgets"]  # imported before there was a kernel, it is at no kernel's ear
     sys.argv = [_LAUNCHER, *arguments]
     threading.Thread(target=_end_with_server, daemon=True).start()

@@ -14,7 +14,7 @@ import ipykernel.kernelapp  # noqa: F401
 from ipywidgets import Widget
 
 import tohit
-from tohit.serve import forked, limits  # noqa: F401 - what a kernel is started by, and what bounds it
+from tohit.serve import forked, limits, streams  # noqa: F401 - what a kernel is started by, what bounds it, what it prints to
 
 __all__: list[str] = []
 

@@ -95,7 +95,7 @@ async function render({ model, el }) {
     refusal.hidden = !refusal.textContent;
   }
 
-  listen(model, ["cards", "texts"], draw, cleanup, box);
+  listen(model, ["cards", "texts"], draw, cleanup, box, (edit) => edit.path?.startsWith("procedures."));
   draw();
   return done;
 }
