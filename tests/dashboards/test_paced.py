@@ -58,6 +58,22 @@ def test_in_a_kernel_the_first_is_shown_at_once_and_the_next_after_the_edit(in_k
     in_kernel(act())
 
 
+def test_what_follows_comes_after_the_newest_of_what_it_follows(in_kernel):
+    """However the two paces fall: a table that came before its chart would stay an answer behind."""
+    charts, tables = Recorder(), Recorder()
+    view = PacedView(charts, then=PacedView(tables, delay=0.03))
+
+    async def act():
+        for pause in (0.0, 0.01, 0.02, 0.045, 0.0, 0.03, 0.0, 0.005):
+            view.show((pause, len(charts.shown)))
+            await asyncio.sleep(pause)
+        await asyncio.sleep(0.3)
+
+    in_kernel(act())
+    assert charts.shown[-1] == tables.shown[-1] and charts.shown[0] == tables.shown[0]
+    assert len(tables.shown) <= len(charts.shown)
+
+
 def test_in_a_drag_few_are_shown_and_the_newest_at_last(in_kernel):
     recorder = Recorder()
     view = PacedView(recorder)

@@ -146,8 +146,8 @@ class Page(BoardPage):
         explained = OpenedView(self.steps, walked.steps)
         return [
             TogetherView(self.board, [*panels, *self.common(), self.heat_layer.layer, faces]),
-            PacedView(TogetherView(self.board, [explained, *(self._chart_view(*one) for one in later), self.rolling.view])),
-            PacedView(TogetherView(self.board, [*numbers, self.heat_layer.beside]), delay=PACE),
+            PacedView(TogetherView(self.board, [explained, *(self._chart_view(*one) for one in later), self.rolling.view]),
+                      then=PacedView(TogetherView(self.board, [*numbers, self.heat_layer.beside]), delay=PACE)),
             self.keeping(self.board),
             WeighedView(self.controls),
         ]

@@ -22,11 +22,16 @@ class PacedView:
     """A view that is shown once the kernel has said that an edit is done, and at most every ``PACE`` seconds.
 
     The browser sends the next edit when it hears that one is done: were the charts drawn before, a drag would lose
-    half of its squares.  ``delay`` is how long even the first of several showings waits.  Outside a kernel nothing comes later, so everything is shown at once.
+    half of its squares.  Outside a kernel nothing comes later, so everything is shown at once.
+
+    Args:
+        view: What is shown.
+        delay: How long even the first of several showings waits.
+        then: What is shown after it, each time.
     """
 
-    def __init__(self, view: View, delay: float = 0.0):
-        self._view, self._delay = view, delay
+    def __init__(self, view: View, delay: float = 0.0, then: View | None = None):
+        self._view, self._delay, self._then = view, delay, then
         self._newest: Answer | None = None
         self._planned: asyncio.Handle | None = None
         self._due = 0.0
@@ -60,6 +65,8 @@ class PacedView:
             self._view.show(self._newest)
         except Exception as error:  # nobody else would hear of it
             self._view.fail(error)
+        if self._then is not None:
+            self._then.show(self._newest)
 
 
 def kernel_loop() -> asyncio.AbstractEventLoop | None:

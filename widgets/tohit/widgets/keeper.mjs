@@ -23,6 +23,7 @@ async function render({ model, el }) {
   const isOwn = isOwnPage();
   const store = makeStore(isOwn ? tabStorage() : null, location.pathname);
   let opening = null;
+  let asked = 0;
 
   const share = shareBar({ say, texts, open, page, cleanup });
   const refusal = html("p", { class: "tohit-failed", role: box.refusalRole, hidden: "" });
@@ -38,7 +39,7 @@ async function render({ model, el }) {
   }
 
   function open(words) {
-    box.push({ document: words }, { owner });
+    asked = box.push({ document: words }, { owner });
   }
 
   const keeping = keep(model, box, store, isOwn, cleanup);
@@ -66,6 +67,8 @@ async function render({ model, el }) {
     if (!answered) return;
     if (opening !== null && box.marks().applied >= opening) opened();
     draw();
+    if (!asked || box.marks().applied < asked) return; // what is typed there waits for no other answer
+    asked = 0;
     if (!refusal.textContent) share.close();
   }));
   on(window, "hashchange", () => {
