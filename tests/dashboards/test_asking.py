@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tohit
@@ -76,6 +76,8 @@ def test_a_new_page_has_the_scene_the_guesses_the_score_and_the_dice(page):
 def test_guesses_made_since_come_after_the_scene_they_are_about(page):
     other, mini = page.make(), page.explorer.question.scene.minis[1].name
     edits = [*guesses(page.asking[0]), {"mini": mini, "at": "A1"}, *guesses(page.asking[len(page.asking) > 1])[:1]]
+    if len(page.asking) > 1:
+        edits += [{"path": "tally.pair", "value": 7}, {"path": "tally.roll", "value": 100}]
     for edit in edits:
         send(page, edit)
     send(other, *as_kept(other)[:2], *edits)  # what the tab has when nothing but the first scene was kept
@@ -161,6 +163,7 @@ KEPT = st.fixed_dictionaries(
 
 
 @given(kept=JSON | KEPT)
+@settings(deadline=None, max_examples=40)
 def test_whatever_somebody_writes_into_the_tab_leaves_a_page_that_works(kept):
     for make in PAGES.values():
         page = make()

@@ -120,6 +120,7 @@ class LessonPage(AskingPage):
             self._put(state)
             document = dumps(parts["scene"])
         self.explorer.ask([{**edit, "document": document}])
+        self.explorer.show()  # what was put in may be all that has changed
 
     def scenarios(self, lang: str) -> dict[str, Any]:
         """The lesson's own scene, to come back to."""
@@ -182,10 +183,12 @@ class LessonPage(AskingPage):
         return "document" in edit or super()._is_aside(edit)
 
     def _take_edit(self, edit: Mapping[str, Any]) -> None:
+        """Dice may follow the last guess in one message, as after a reload."""
         if "document" in edit:
             self.open(**edit)
         else:
             super()._take_edit(edit)
+        self.tally.locked = not _is_done(self.first)
 
     def _taken(self) -> None:
         """The score of all questions stands under the last ones."""
