@@ -40,7 +40,7 @@ def main() -> None:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
     url = f"http://127.0.0.1:{port}/"
-    command = [sys.executable, "-m", "tohit", "serve", "--no-browser", f"--port={port}"]
+    command = [sys.executable, "-m", "tohit", "serve", "--no-browser", "--preheat=0", f"--port={port}"]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         wait_for(url)
